@@ -74,3 +74,14 @@ def word_model(offline, trained):
 def expression_model(offline, trained):
     """A model of words and expressions, without scores and intervals."""
     return trained(2, "ridge")
+
+
+PAGE = "<title>T</title><p>The deep <b>river</b> flooded the acquiescence.</p>"
+
+
+@pytest.fixture
+def page(tmp_path):
+    """Return the path of a document."""
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8")
+    return path

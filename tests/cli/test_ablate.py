@@ -28,22 +28,3 @@ def test_a_second_run_writes_the_same_report(run, offline, tmp_path):
     assert code == 0
     assert again == out
     assert (folder / "scores.csv").read_text() == table
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--by", "letter"], "--by"),
-        (["--cv", "1"], "--cv"),
-        (["--cv", "5000"], "cannot fill 5000 folds"),
-        (["--features", "frequency-baseline"], "only one family"),
-        (["--out", "notes.txt"], "is a file"),
-    ],
-)
-def test_invalid_options_raise_an_error(run, offline, tmp_path, arguments, message):
-    (tmp_path / "here/notes.txt").write_text("mine")
-    code, out, err = run(*SHORT, *arguments)
-    assert code == 2
-    assert message in err
-    assert "Traceback" not in err
-    assert out == ""

@@ -42,17 +42,6 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
 NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. They gonna go.\n"
 
 
-def test_kinds_that_are_not_rated_are_counted(run, offline, file):
-    file.write_text(NAMED, encoding="utf-8")
-    _, out, err = run("annotate", file)
-    rated = [row.split()[-1] for row in out.splitlines()[1:]]
-    assert rated == ["deep", "surprised", "called", "go"]
-    assert (
-        "Not rated: 4 function words, 3 punctuation marks, 2 names, 2 numbers, "
-        "2 contraction parts, 1 abbreviation, 1 identifier."
-    ) in " ".join(err.split())
-
-
 def test_json_has_counts_and_unrated_tokens(run, offline, file):
     file.write_text(NAMED, encoding="utf-8")
     content = json.loads(run("annotate", file, "--format", "json")[1])
@@ -89,42 +78,12 @@ def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
     assert json.loads(out.read_text(encoding="utf-8"))["sentence"] == 0
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [(b"ab\x81", "0x81 at position 2 is not utf-8"), (b"ab\0", "U+0000 at position 2")],
-)
-def test_binary_files_raise_an_error_and_write_nothing(run, offline, tmp_path, content, message):
-    path, out = tmp_path / "bad.txt", tmp_path / "out.csv"
-    path.write_bytes(content)
-    code, _, err = run("annotate", path, "--out", out)
-    assert code == 2
-    assert message in " ".join(err.split())
-    assert not out.exists()
-
-
 def test_an_empty_file_has_no_words_to_rate(run, offline, tmp_path):
     path = tmp_path / "empty.txt"
     path.touch()
     code, out, err = run("annotate", path, "--format", "jsonl")
     assert (code, out) == (0, "")
     assert "The text has no words to rate." in err
-
-
-def test_missing_files_folders_and_taggers_raise_an_error(run, offline, file, tmp_path):
-    assert run("annotate", tmp_path / "none.txt")[0] == 2
-    assert run("annotate", tmp_path)[0] == 2
-    assert run("annotate", file, "--pipeline", "no_such_pipeline")[0] == 3
-    code, out, err = run("annotate", file, "--expressions", "maybe")
-    assert (code, out) == (2, "")
-    assert "'yes', 'no', 'both'" in err
-
-
-def test_another_language_gives_a_warning(run, offline, tmp_path):
-    path = tmp_path / "fi.txt"
-    path.write_text("Hallitus hyväksyi eilen uuden lain. " * 8, encoding="utf-8")
-    code, _, err = run("annotate", path)
-    assert code == 0
-    assert "% of the words are not in the lexicon" in " ".join(err.split())
 
 
 def test_a_closed_pipe_is_not_an_error(tmp_path):
@@ -171,30 +130,12 @@ def test_the_progress_bar_does_not_mix_with_the_result(
     assert (",naïve," in path.read_text("utf-8", errors="replace")) is to_file
 
 
-PAGE = "<title>T</title><p>The deep <b>river</b> flooded the acquiescence.</p>"
-
-
-@pytest.fixture
-def page(tmp_path):
-    path = tmp_path / "page.html"
-    path.write_text(PAGE, encoding="utf-8")
-    return path
-
-
 def test_a_document_is_rated_by_its_readable_text(run, offline, page, file):
     _, out, err = run("annotate", page)
     assert [row.split()[-1] for row in out.splitlines()[1:]] == [
         *("deep", "river", "flooded", "acquiescence")
     ]
     assert "markup" not in err
-
-
-def test_a_file_with_an_unknown_ending_raises_an_error(run, offline, tmp_path):
-    path = tmp_path / "text.xyz"
-    path.write_text(TEXT, encoding="utf-8")
-    code, _, err = run("annotate", path)
-    assert code == 2
-    assert "Supported: .txt" in " ".join(err.split())
 
 
 @pytest.mark.parametrize("command", ["annotate", "profile", "words"])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 INSTANCE = ("--sentence", "The deep river rose.", "--target", "deep river")
 
 
@@ -36,22 +34,6 @@ def test_an_estimator_without_explanations_raises_an_error(run, offline, trained
     assert (code, out) == (2, "")
     assert "lightgbm" in err
     assert "Traceback" not in err
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("--sentence", "A river."),
-        ("--sentence", "A river.", "--target", "sea"),
-        ("--model", "nowhere", *INSTANCE),
-        (*INSTANCE, "--by", "letter"),
-    ],
-)
-def test_invalid_arguments_raise_an_error(run, offline, arguments):
-    code, out, err = run("explain", *arguments)
-    assert (code, out) == (2, "")
-    assert "Traceback" not in err
-    assert "Value error" not in err
 
 
 def test_markup_in_the_target_is_escaped(run, offline):

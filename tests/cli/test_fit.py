@@ -23,9 +23,8 @@ def files(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-@pytest.mark.parametrize("task", [1, 2])
-def test_the_sample_replaces_complex_if_it_is_missing(run, offline, tmp_path, task):
-    code, out, err = run("fit", "--task", task, "--cv", 2, "--estimator", "ridge", "--out", "m")
+def test_the_sample_replaces_complex_if_it_is_missing(run, offline, tmp_path):
+    code, out, err = run("fit", "--cv", 2, "--estimator", "ridge", "--out", "m")
     assert code == 0
     assert "BUNDLED SAMPLE CORPUS" in err
     assert "could not be downloaded" in err
@@ -49,21 +48,6 @@ def test_a_second_run_does_not_replace_the_first_model(run, offline, tmp_path):
         run("fit", "--corpus", "sample", "--cv", 0, "--estimator", "linear")
     names = sorted(path.name for path in (tmp_path / "here/lcp-models").iterdir())
     assert names == ["complexity-2-core-linear", "complexity-2-core-linear-2"]
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "near"),
-    [
-        ("--features", "coer", "core"),
-        ("--estimator", "ligthgbm", "lightgbm"),
-        ("--corpus", "complx", "complex"),
-    ],
-)
-def test_an_unknown_name_suggests_the_nearest(run, offline, option, value, near):
-    code, _, err = run("fit", option, value)
-    assert code == 2
-    assert value in err
-    assert near in err
 
 
 def test_ctrl_c_during_training_writes_nothing(run, offline, tmp_path, monkeypatch):

@@ -75,12 +75,6 @@ def test_fetch_stops_at_the_first_failure(run, offline):
     assert "ngsl, awl" in err
 
 
-def test_fetch_suggests_the_nearest_name(run, offline):
-    code, _, err = run("resources", "fetch", "mcr")
-    assert code == 2
-    assert "mrc" in err
-
-
 def test_split_writes_three_files_and_replaces_none(run, offline, tmp_path):
     code, out, _ = run("split", "sample", "--out", "parts")
     assert code == 0

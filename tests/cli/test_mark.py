@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-PAGE = "<title>T</title><p>The deep <b>river</b> flooded the acquiescence.</p>"
-
-
-@pytest.fixture
-def page(tmp_path):
-    path = tmp_path / "page.html"
-    path.write_text(PAGE, encoding="utf-8")
-    return path
+from tests.cases import cases
+from tests.cli.conftest import PAGE
 
 
 def test_a_heat_map_is_a_copy_with_colours(run, offline, page, tmp_path):
@@ -51,18 +43,7 @@ def test_glosses_are_written_above_words(run, data, page, tmp_path):
     assert '">acquiescence<rp> (</rp><rt>acceptance without protest</rt>' in out.read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("command", "message"),
-    [
-        ("page.html --out a.epub", "The copy has the format HTML"),
-        ("page.html --out a.html --threshold expertt", "expertt"),
-        ("page.html --out a.html --threshold 2", "0 to 1"),
-        ("none.html --out a.html", "no such file"),
-        ("page.txt --out a.txt", "cannot have the style gloss"),
-        ("page.srt --out a.srt --style heatmap", "cannot have the style heatmap"),
-        ("page.html --out page.html", "would replace the original"),
-    ],
-)
+@cases("cli/cases/mark_errors", "command", "message")
 def test_options_that_do_not_fit_raise_an_error(run, data, page, command, message):
     code, out, err = run(
         "mark", *(page.parent / word if "." in word else word for word in command.split())

@@ -24,16 +24,3 @@ def test_pairs_are_written_with_a_balance_table(run, table):
     rows = pd.read_csv("pairs.csv")
     assert list(rows) == ["set", "level", "word", "age", "letters"]
     assert sorted(rows["word"]) == ["bee", "hat", "law", "tax"]
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (("--split", "age=1-4", "--control", "letters=0"), "'1-4' is no range"),
-        (("--split", "age=1:4,8:13", "--control", "letters"), "'letters' has no tolerance"),
-    ],
-)
-def test_an_option_without_its_numbers_is_refused(run, table, options, message):
-    code, _, err = run("match", table, *options)
-    assert code == 2
-    assert message in err

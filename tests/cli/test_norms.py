@@ -63,13 +63,6 @@ def test_a_codebook_gives_unit_source_and_coverage(run, files):
     assert (files / "book.md").read_text().startswith("| column | description | unit |")
 
 
-def test_another_format_of_a_codebook_is_refused(run, files):
-    (files / "words.txt").write_text("kitten\n")
-    code, _, err = run("norms", "words.txt", "--codebook", "book.doc")
-    assert code == 2
-    assert ".json or .md" in err
-
-
 def test_every_norm_of_the_set_is_measured(run, files, data):
     (files / "words.txt").write_text("dog\ncolour\n")
     assert run("norms", "words.txt", "--out", "t.csv")[0] == 0

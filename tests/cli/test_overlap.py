@@ -20,22 +20,6 @@ def test_the_parts_of_a_split_are_compared(run, parts):
     assert "instances that overlap with parts/train.tsv" in " ".join(err.split())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (("nowhere.tsv", "sample"), (2, "There is no such file")),
-        (("sample", "smple"), (2, "Did you mean 'sample'")),
-        (("complex:dev", "parts/test.tsv"), (2, "no part 'dev'")),
-        ((), (3, "complex")),
-    ],
-)
-def test_invalid_arguments_raise_an_error(run, parts, arguments, expected):
-    code, _, err = run("overlap", *arguments)
-    assert code == expected[0]
-    assert expected[1] in err
-    assert "Traceback" not in err
-
-
 def test_the_default_is_the_released_split(run, data):
     code, out, err = run("overlap")
     assert code == 0

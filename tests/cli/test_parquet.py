@@ -36,13 +36,3 @@ def test_options_that_do_not_fit_raise_an_error(run, file, small_model, options)
     code, out, err = run("annotate", file, "--model", small_model, *options)
     assert (code, out) == (2, "")
     assert "Traceback" not in err
-
-
-@pytest.mark.parametrize("given", ["--column 2", "--workers 2"])
-def test_options_of_parquet_files_do_not_fit_texts(run, offline, tmp_path, given):
-    option, *values = given.split()
-    path = tmp_path / "text.txt"
-    path.write_text("The river rose.", encoding="utf-8")
-    code, _, err = run("annotate", path, option, *values)
-    assert code == 2
-    assert f"{option} is for Parquet files" in " ".join(err.split())

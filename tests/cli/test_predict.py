@@ -52,20 +52,6 @@ def test_the_output_says_the_genre_and_the_readers_and_is_rated_the_same(run, of
     assert [row["complexity_2"] for row in rows] == [row["complexity"] for row in before]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--genre", "bibel"), "Did you mean 'bible'?"),
-        (("--genre", "bible", "--readers", "learner"), "has no effect"),
-        (("--readers", "learners"), "general, native, learner"),
-    ],
-)
-def test_an_option_without_effect_is_refused(run, offline, tmp_path, arguments, message):
-    code, out, err = run("predict", write(tmp_path / "in.tsv", *INSTANCES), *arguments)
-    assert (code, out) == (2, "")
-    assert message in " ".join(err.split())
-
-
 def test_readers_that_are_named_replace_those_of_a_file(run, offline, tmp_path):
     path = tmp_path / "words.csv"
     path.write_text("token,readers\nacquiescence,learner\n", encoding="utf-8")
@@ -93,30 +79,6 @@ def test_the_submission_has_a_line_of_identifier_and_complexity(run, offline, tm
     assert out.read_bytes().decode() == expected == run("predict", instances, "--submission")[1]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "message"),
-    [
-        ("The river rose.", "sea", "not in its sentence"),
-        ("The river rose.", "", "The target is empty"),
-        ("The river rose.", " \u00a0", "The target is empty"),
-        ("The river \ud800 rose.", "river", "is not a character"),
-    ],
-)
-def test_an_invalid_target_is_refused(run, offline, sentence, target, message):
-    code, out, err = run("predict", "--sentence", sentence, "--target", target)
-    assert (code, out) == (2, "")
-    assert message in " ".join(err.split())
-
-
-@pytest.mark.parametrize(
-    "arguments", [(), ("--sentence", "The river rose."), ("--target", "sea", "--out", "x.csv")]
-)
-def test_arguments_that_name_nothing_to_predict_are_refused(run, offline, arguments):
-    code, out, err = run("predict", *arguments)
-    assert (code, out) == (2, "")
-    assert "Give a file" in " ".join(err.split())
-
-
 def test_an_invalid_file_leaves_an_earlier_output_unchanged(run, offline, tmp_path):
     out = tmp_path / "out.csv"
     out.write_text("earlier", encoding="utf-8")
@@ -133,13 +95,6 @@ def test_an_output_that_cannot_be_written_is_refused(run, offline, tmp_path):
     code, _, err = run("predict", instances, "--out", tmp_path / "file" / "out.csv")
     assert code == 2
     assert "cannot be written" in " ".join(err.split())
-
-
-def test_a_model_of_single_words_refuses_expressions(run, word_model):
-    target = ("--sentence", "The river bank rose.", "--target", "river bank")
-    code, out, err = run("predict", "--model", word_model, *target)
-    assert (code, out) == (2, "")
-    assert "single words" in " ".join(err.split())
 
 
 @pytest.mark.parametrize("command", ["predict", "explain"])

@@ -111,23 +111,6 @@ def test_standard_input_is_read(profile, monkeypatch):
     assert json.loads(out)["name"] == "standard input"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["none.txt"], "no such file"),
-        (["easy.txt", "--format", "sarif"], "--fail-above"),
-        (["easy.txt", "--out", "out.txt"], "End the name in .json"),
-        (["easy.txt", "--fail-above", "D1"], "--fail-above"),
-        (["easy.txt", "--known", "none.txt"], "no such file"),
-    ],
-)
-def test_errors_are_reported_before_anything_is_printed(profile, arguments, message):
-    code, out, err = profile(*arguments)
-    assert (code, out) == (2, "")
-    assert message in " ".join(err.split())
-    assert "Traceback" not in err
-
-
 def test_a_model_without_levels_cannot_fail_above_a_level(profile, small_model):
     code, out, err = profile("easy.txt", "--model", small_model, "--fail-above", "B1")
     assert (code, out) == (2, "")

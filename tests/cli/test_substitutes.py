@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 SENTENCE = ("--sentence", "The bank by the old bank sank.", "--target", "bank")
 
 
@@ -20,12 +18,6 @@ def test_candidates_and_target_are_listed_by_complexity(run, offline):
     assert "Listed once: “shore”" in err
 
 
-def test_missing_wordnet_raises_an_error(run, offline):
-    code, out, err = run("substitutes", *SENTENCE)
-    assert (code, out) == (3, "")
-    assert "lcp resources fetch wordnet" in err
-
-
 def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
     code, out, err = run("substitutes", "--sentence", "It will commence.", "--target", "commence")
     assert code == 0
@@ -39,24 +31,6 @@ def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
         code, _, err = run("substitutes", "--sentence", sentence, "--target", target)
         assert code == 0
         assert f"No easier synonym of “{target}” certainly fits here" in err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--sentence", "A river.", "--target", "sea", "--candidates", "a"), "not in its sentence"),
-        ((*SENTENCE, "--candidates", ""), "no letter or digit"),
-        ((*SENTENCE, "--candidates", "shore,,ship"), "no letter or digit"),
-        ((*SENTENCE, "--candidates", "shore", "--model", "nowhere"), "model.json"),
-        (("--sentence", "A river."), "--target"),
-        (("--target", "river", "--candidates", "a", "--genre", "bible"), "genre"),
-    ],
-)
-def test_invalid_arguments_raise_an_error(run, offline, arguments, message):
-    code, out, err = run("substitutes", *arguments)
-    assert (code, out) == (2, "")
-    assert message in err
-    assert "Traceback" not in err
 
 
 def test_a_word_alone_has_substitutes(run, offline):

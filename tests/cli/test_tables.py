@@ -49,16 +49,6 @@ def test_a_word_that_begins_with_an_equals_sign_is_not_a_formula(run, words, tmp
     assert (cell.value, cell.data_type) == ("=acquiescence", "s")
 
 
-@pytest.mark.parametrize("command", [["predict", "{}"], ["features", "--corpus", "{}"]])
-@pytest.mark.parametrize("name", ["p.docx", "p.txt", "p"])
-def test_another_ending_is_refused_before_anything_is_read(run, tmp_path, command, name):
-    arguments = [part.format("absent.csv") for part in command]
-    code, _, err = run(*arguments, "--out", name)
-    assert code == 2
-    assert ".csv, .tsv, .xlsx, .parquet or .jsonl" in " ".join(err.split())
-    assert not (tmp_path / "here" / name).exists()
-
-
 def test_features_of_a_word_list_are_written_to_a_spreadsheet(run, words, tmp_path):
     options = ("--features", "frequency-baseline", "--corpus", words, "--out", "f.xlsx")
     assert run("features", *options)[0] == 0
@@ -93,26 +83,17 @@ RATED = "id,word,sentence,complexity\n" + "".join(
 )
 
 
-def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path):
+@pytest.mark.parametrize("command", ["evaluate", "fit"])
+def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path, command):
     path = tmp_path / "rated.csv"
     path.write_text(RATED, encoding="utf-8")
-    code, _, err = run("evaluate", word_model, "--corpus", path)
-    assert code == 2
-    assert "FILE@1-5" in err
-    assert run("evaluate", word_model, "--corpus", f"{path}@1-5")[0] == 0
-    code, _, err = run("evaluate", word_model, "--corpus", f"{path}@3")
-    assert code == 2
-    assert "'3' is not a scale" in err
-
-
-def test_a_model_is_trained_on_ratings_of_another_scale(run, offline, tmp_path):
-    path = tmp_path / "rated.csv"
-    path.write_text(RATED, encoding="utf-8")
-    features = ("--features", "frequency-baseline", "--estimator", "linear", "--cv", 0)
-    code, _, err = run("fit", "--corpus", path, *features)
-    assert code == 2
-    assert "FILE@1-5" in err
-    assert run("fit", "--corpus", f"{path}@1-5", *features)[0] == 0
+    fit = ("fit", "--features", "frequency-baseline", "--estimator", "linear", "--cv", 0)
+    options = {"evaluate": ("evaluate", word_model), "fit": fit}[command]
+    for scale, message in (("", "FILE@1-5"), ("@3", "'3' is not a scale")):
+        code, _, err = run(*options, "--corpus", f"{path}{scale}")
+        assert code == 2
+        assert message in err
+    assert run(*options, "--corpus", f"{path}@1-5")[0] == 0
 
 
 def test_a_text_is_not_a_list_of_words(run, offline, tmp_path):

@@ -2,32 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--taks"], "--taks"),
-        (["resurces"], "resources"),
-        (["fit", "--cv", "one"], "--cv"),
-        (["fit", "--cv", "1"], "1 folds is not possible"),
-        (["fit", "--cv", "0", "--group-by", "lemma"], "--group-by is for cross-validation"),
-        (["evaluate"], "There is nothing to score"),
-        (["fit", "--corpus", "sample", "--group-by", "title"], "a 'title' to group by"),
-        (["fit", "--corpus", "sample", "--cv", "5000"], "cannot fill 5000 folds"),
-        (["predict"], "words.csv"),
-        (["predict", "--target"], "lcp predict --help"),
-        (["split", "in.tsv"], "--out"),
-    ],
-)
-def test_usage_errors_have_a_message_and_exit_code_2(run, offline, arguments, message):
-    code, out, err = run(*arguments)
-    assert code == 2
-    assert message in err
-    assert "Traceback" not in err
-    assert out == ""
-
 
 def test_help_is_shown_without_a_command(run):
     _, out, err = run()

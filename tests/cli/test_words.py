@@ -44,20 +44,6 @@ def test_the_format_follows_the_suffix(words, tmp_path):
     assert zipfile.is_zipfile(tmp_path / "a.apkg")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--level", "X"], "not a range of CEFR levels"),
-        (["--limit", "0"], "--limit"),
-    ],
-)
-def test_errors_are_reported_before_the_text_is_read(words, arguments, message):
-    code, out, err = words(*arguments)
-    assert (code, out) == (2, "")
-    assert message in " ".join(err.split())
-    assert "Traceback" not in err
-
-
 def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     path = tmp_path / "text.txt"
     path.write_text("The physician examined the infant.\n", encoding="utf-8")
