@@ -211,15 +211,6 @@ def test_unions_and_column_transformers_accept_feature_sets(table):
     np.testing.assert_array_equal(columns.fit_transform(table), matrix)
 
 
-def test_a_model_predicts_lists_of_dicts(table):
-    model = lcp.ComplexityModel("frequency-baseline", "ridge").fit(table)
-    rows = table[["sentence", "token"]].to_dict("records")
-    assert model.predict(rows).tolist() == model.predict(table).tolist()
-    assert model.predict([]).shape == (0,)
-    with pytest.raises(lcp.InputError, match="not 'None'"):
-        model.predict(None)
-
-
 REGRESSORS = [
     Ridge(),
     RandomForestRegressor(n_estimators=3),

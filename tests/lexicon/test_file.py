@@ -60,22 +60,15 @@ def test_the_vector_of_a_rare_word_is_missing(built):
     assert np.isnan(vectors[1]).all()
 
 
-def test_a_truncated_file_raises_an_error(lexicon_file, tmp_path):
+def test_a_truncated_or_changed_file_raises_an_error(lexicon_file, tmp_path):
     whole = lexicon_file.read_bytes()
-    cut = tmp_path / "cut.npz"
-    for size in (0, 1, 100, len(whole) // 2, len(whole) - 1):
-        cut.write_bytes(whole[:size])
-        with pytest.raises(ResourceError, match="damaged"):
-            read_lexicon(cut)
-
-
-def test_a_changed_byte_raises_an_error(lexicon_file, tmp_path):
-    changed = bytearray(lexicon_file.read_bytes())
+    changed = bytearray(whole)
     changed[len(changed) // 3] ^= 255
-    path = tmp_path / "changed.npz"
-    path.write_bytes(changed)
-    with pytest.raises(ResourceError, match="damaged"):
-        read_lexicon(path)
+    damaged = [whole[:size] for size in (0, 1, 100, len(whole) // 2, len(whole) - 1)]
+    for content in (*damaged, changed):
+        (tmp_path / "damaged.npz").write_bytes(content)
+        with pytest.raises(ResourceError, match="damaged"):
+            read_lexicon(tmp_path / "damaged.npz")
 
 
 @pytest.mark.parametrize(

@@ -89,10 +89,6 @@ def test_a_plain_text_imports_numpy_and_a_reader_of_word_lists_only(tmp_path):
     assert imported(f"import lcp; lcp.annotate({text!r})") <= {"lcp", "numpy", "msgpack"} | STARTED
 
 
-def test_annotation_of_a_text_does_not_import_spacy():
-    assert "spacy" not in imported("import lcp; lcp.annotate('He took his hat off in Paris.')")
-
-
 def test_help_imports_neither_numpy_nor_heavy_packages():
     packages = imported(COMMAND.format(arguments=["--help"]))
     assert not packages & (HEAVY | {"numpy"})

@@ -47,15 +47,6 @@ def test_predictions_are_from_0_to_1_and_independent_of_row_order(table):
     np.testing.assert_allclose(reversed_order[::-1], predicted, rtol=1e-12)
 
 
-def test_predict_one_equals_predict(table):
-    model = ComplexityModel("core", "ridge").fit(table)
-    row = table.iloc[3]
-    one = model.predict_one(row["sentence"], row["token"], genre=row["genre"])
-    assert isinstance(one, float)
-    assert one == pytest.approx(model.predict(table.iloc[[3]])[0], rel=1e-12)
-    assert one != model.predict_one(row["sentence"], row["token"])
-
-
 def test_predictions_and_explanations_are_for_the_chosen_occurrence(table):
     model = ComplexityModel("core", "ridge").fit(table)
     sentence = "The bank, which had a new owner, was by the bank."
@@ -71,20 +62,6 @@ def test_predictions_and_explanations_are_for_the_chosen_occurrence(table):
     assert model.predict_one(sentence, "bank", occurrence=2) == second
     with pytest.raises(InputError, match="no occurrence 3"):
         model.predict_one(sentence, "bank", occurrence=3)
-
-
-@pytest.mark.parametrize(
-    ("sentence", "target", "message"),
-    [
-        ("The river.", "", "The target is empty"),
-        ("The river.", "  ", "The target is empty"),
-        ("The river.", "lake", "'lake' is not in its sentence"),
-    ],
-)
-def test_an_empty_or_missing_target_raises_an_error(table, sentence, target, message):
-    model = ComplexityModel(*BASELINE).fit(table)
-    with pytest.raises(InputError, match=message):
-        model.predict_one(sentence, target)
 
 
 def test_an_unfitted_model_raises_an_error(table):

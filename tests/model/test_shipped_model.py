@@ -77,13 +77,6 @@ def test_british_and_american_spellings_are_rated_alike(model, british, american
     assert predicted[0] == predicted[1]
 
 
-def test_running_text_rates_british_and_american_spellings_alike(model):
-    texts = ("They analyse the colour of grey armour.", "They analyze the color of gray armor.")
-    british, american = (lcp.annotate(text, model=model).to_frame() for text in texts)
-    assert british["complexity"].tolist() == american["complexity"].tolist()
-    assert british["complexity"].notna().sum() >= 3
-
-
 def test_learners_find_words_harder_that_general_readers_know(model):
     sentence, target = "The committee was reluctant to answer.", "reluctant"
     assert model.predict_one(sentence, target, readers="learner") > 0.5

@@ -114,13 +114,6 @@ def test_a_profile_has_the_name_of_its_text(profile):
     assert named.to_dict() == {**profile.to_dict(), "name": "one"}
 
 
-def test_a_profile_is_json(profile):
-    content = json.loads(json.dumps(profile.to_dict()))
-    assert content["verdict"] == profile.verdict
-    assert content["hard_words"][0]["lemma"] == "haploinsufficiency"
-    assert {"level", "words", "share", "up_to", "above"} == set(content["levels"][0])
-
-
 def test_the_profile_does_not_depend_on_the_pieces():
     whole, cut = Profiler(Annotator()), Profiler(Annotator())
     list(whole.stream([TEXT]))

@@ -115,16 +115,6 @@ def test_a_parsed_copy_contains_the_same_table(parsed, tiny, tmp_path):
     pd.testing.assert_frame_equal(read(), expected)
 
 
-def test_a_truncated_copy_is_made_again(parsed):
-    read, copy = parsed
-    expected = read()
-    for file in copy.iterdir():
-        content = file.read_bytes()
-        for size in (0, 10, len(content) - 1):
-            file.write_bytes(content[:size])
-            pd.testing.assert_frame_equal(read(), expected)
-
-
 def test_a_copy_with_any_changed_bit_gives_the_same_table(parsed):
     read, copy = parsed
     expected = read()
