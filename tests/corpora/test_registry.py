@@ -11,6 +11,7 @@ from lcp.corpora.loading import load_corpus
 from lcp.corpora.registry import corpora
 from lcp.errors import InputError
 from lcp.resources import registry
+from tests.cases import cases
 
 
 @pytest.mark.parametrize("corpus", corpora().values(), ids=lambda corpus: corpus.name)
@@ -29,18 +30,7 @@ def test_an_entry_names_a_reader_its_files_and_who_rated_it(corpus):
     assert corpus.scale
 
 
-@pytest.mark.parametrize(
-    ("corpus", "content"),
-    [
-        ("cefr", "headword,pos,CEFR\nb,noun,A0\n"),
-        ("cefr", "word,level\nb,A1\n"),
-        ("cwi2018", "X1\tA cat.\n"),
-        ("cwi2018", "X1\tThe cats sit.\tfour\t8\tcats\t10\t10\t3\t1\t1\t0.2\n"),
-        ("word-complexity-lexicon", "cat\t1\ndog\thard\n"),
-        ("living-word-vocabulary", "word\nwell done\n"),
-        ("kvl", "item_id,L1\n7,es\n"),
-    ],
-)
+@cases("corpora/cases/other_formats", "corpus", "content")
 def test_a_file_in_another_format_is_named(tmp_path, corpus, content):
     path = tmp_path / "file.csv"
     path.write_text(content, encoding="utf-8")

@@ -8,6 +8,7 @@ from lcp.documents import FORMATS, SUFFIXES, read_text
 from lcp.documents.extraction import extract
 from lcp.documents.opening import open_pieces
 from lcp.errors import InputError
+from tests.cases import cases
 from tests.documents.conftest import CHAPTER_TEXT
 
 
@@ -81,18 +82,6 @@ def test_a_document_that_is_too_large_raises_an_error(monkeypatch):
         read_text(b"123456", name="a.txt")
 
 
-@pytest.mark.parametrize(
-    ("source", "text"),
-    [
-        ("# A *title*\n\nOne\nline with `code`.", "A title\n\nOne line with code."),
-        ("- one\n- [two](http://x.org)\n\n> quoted", "one\n\ntwo\n\nquoted"),
-        ("|a|b|\n|-|-|\n|c|d|", "a\n\nb\n\nc\n\nd"),
-        ("<div>kept <b>html</b></div>\n\n![alternative](x.png)", "kept html"),
-        ("---\nkey: value\n---\ntext", "text"),
-        ("---\nno front matter", "no front matter"),
-        ("a &amp; b \\* c", "a & b * c"),
-        ("`<meta charset=latin1>` é", "<meta charset=latin1> é"),
-    ],
-)
+@cases("documents/cases/markdown", "source", "text")
 def test_markdown_is_read_as_a_browser_shows_it(source, text):
     assert text_of(source.encode(), "a.md") == text

@@ -10,23 +10,10 @@ import pytest
 from lcp.documents import read_text
 from lcp.documents.extraction import extract
 from lcp.errors import InputError
+from tests.cases import cases
 
 
-@pytest.mark.parametrize(
-    "extra",
-    [
-        "```js\nlet acquiescence = 1;\n```",
-        "~~~\nlet acquiescence = 1;\n~~~",
-        "    indented acquiescence",
-        "$acquiescence = mc^2$",
-        "$$\nacquiescence\n$$",
-        "::: acquiescence",
-        "{{ acquiescence }}",
-        "{% include acquiescence %}",
-        "<!-- acquiescence -->",
-        "<pre><code>acquiescence</code></pre>",
-    ],
-)
+@cases("documents/cases/not_read", "extra")
 def test_code_formulas_and_macros_of_markdown_are_not_read(extra):
     text = extract(f"The river rose.\n\n{extra}\n\nIt fell.\n".encode(), "a.md")["text"]
     assert text == "The river rose.\n\nIt fell."

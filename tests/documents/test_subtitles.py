@@ -6,6 +6,7 @@ import pytest
 
 from lcp.documents.extraction import extract
 from lcp.errors import InputError
+from tests.cases import cases
 
 
 def text_of(data, name="a.srt"):
@@ -138,21 +139,7 @@ def test_a_repeated_line_of_a_film_is_read_each_time():
     assert text_of(text).split("\n\n") == lines
 
 
-@pytest.mark.parametrize(
-    ("cue", "text"),
-    [
-        ("TOM: The river rose.", "The river rose."),
-        ("- MRS. MILLER: The river rose.", "The river rose."),
-        ("MAN #2: It rose.\n- It fell.", "It rose.\n\n- It fell."),
-        ("[door slams] It rose.", "It rose."),
-        ("(GROANS) It rose.", "It rose."),
-        ("(groans softly)", ""),
-        ("It rose (at last).", "It rose (at last)."),
-        ("Note: it rose.", "Note: it rose."),
-        ("NASA said it rose.", "NASA said it rose."),
-        ("-Who?\n-Me.", "-Who?\n\n-Me."),
-    ],
-)
+@cases("documents/cases/cues", "cue", "text")
 def test_names_of_speakers_and_sounds_are_not_read(cue, text):
     assert text_of(f"1\n00:00:01,000 --> 00:00:02,000\n{cue}\n") == text
 

@@ -6,6 +6,7 @@ import pytest
 
 from lcp.english.expression_forms import expression_rows, occurrences, rated_forms
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
+from tests.cases import cases
 
 
 def entry(expression):
@@ -48,20 +49,7 @@ def test_nearly_every_dictionary_form_has_its_own_row():
     assert sum(map(int.__eq__, found, rows)) / len(rows) > 0.99
 
 
-@pytest.mark.parametrize(
-    ("expression", "rated"),
-    [
-        ("Gone back on", "go back on"),
-        ("interest rates", "interest rate"),
-        ("lost her voice", "lose your voice"),
-        ("made a name for himself", "make a name for yourself"),
-        ("gave him the cold shoulder", "give the cold shoulder"),
-        ("facing off", "faced off"),
-        ("New York", "New York"),
-        ("Deep rivers", "Deep rivers"),
-        ("Rivers", "Rivers"),
-    ],
-)
+@cases("english/cases/rated_forms", "expression", "rated")
 def test_forms_of_an_expression_are_rated_as_one(expression, rated):
     assert rated_forms([expression]) == [rated]
 

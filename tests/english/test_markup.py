@@ -8,6 +8,7 @@ import lcp
 from lcp.english import analyse
 from lcp.english import markup as markup_module
 from lcp.english.markup import markup, without
+from tests.cases import cases
 
 PAGE = """<!DOCTYPE html><html><head><style>p { color: red }</style>
 <script type="module">var deep = "x < y";
@@ -19,23 +20,7 @@ alert(deep);</script></head><body class="main"><!-- a hidden comment -->
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (
-            "a <b>c</b> <br/> <x:y z='1' w> </P >",
-            ["<b>", "</b>", "<br/>", "<x:y z='1' w>", "</P >"],
-        ),
-        ("x <y and z> w, a<b or b>c, 1 < 2 > 1, <3, <-, <>, <b", []),
-        ("<!-- <b> --> <!-- not ended <i>", ["<!-- <b> -->", "<i>"]),
-        ("<script>a<b</script> <SCRIPT>lost? no", ["<script>a<b</script>", "<SCRIPT>"]),
-        ("<!-- <!-- a --> <style><style>b</style>", ["<!-- <!-- a -->", "<style><style>b</style>"]),
-        ("mail <john@x.org>, a <b, c <p>d</p>, </3>", ["<p>", "</p>"]),
-        ("<a title='x > y' href=z>b</a>", ["<a title='x > y' href=z>", "</a>"]),
-        ("<?xml version='1.0'?><p>", ["<?xml version='1.0'?>", "<p>"]),
-        ("&nbsp;&#160;&#xA0; caf&eacute; na&#239;ve AT&T; R&D; &unknown;", 3),
-    ],
-)
+@cases("english/cases/markup", "text", "expected")
 def test_only_markup_is_recognised(text, expected):
     spans = [text[begin:end] for begin, end in markup(text)]
     assert (len(spans) if isinstance(expected, int) else spans) == expected

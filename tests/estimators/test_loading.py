@@ -12,6 +12,7 @@ from lcp.estimators.blend import Blend
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.loading import load_estimator
 from lcp.estimators.scikit_learn import ScikitLearn
+from tests.cases import cases
 
 STAGES = 'estimator = "two-stage"\n'
 KERNEL = 'estimator = "gaussian-process"\n[parameters]\n'
@@ -66,39 +67,7 @@ def test_a_stage_with_one_estimator_is_not_a_blend(tmp_path):
     assert isinstance(model.words, ScikitLearn)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('estimator = "ridge"\ncolour = 1\n', "'colour' is not valid"),
-        ('estimator = "ridge"\n[parameter]\nalpha = 1\n', "Did you mean 'parameters'?"),
-        ('\nestimator = "rigde"\n', "Did you mean 'ridge'?"),
-        ("estimator = 3\n", "does not name an estimator"),
-        ('estimator = "ridge"\nparameters = 3\n', "not a table"),
-        ('estimator = "boosted-trees"\n[parameters]\n\nn_estimator = 5\n', "'n_estimators'?"),
-        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = -1\n', "Got -1 instead."),
-        ('estimator = "boosted-trees"\n[parameters]\nn_estimators = "many"\n', "Got 'many'"),
-        ('estimator = "boosted-trees"\n[parameters]\nn_jobs = 1\n', "cannot set 'n_jobs'"),
-        ('estimator = "boosted-trees"\n[parameters]\nboosting = "goss"\n', "Got 'goss'"),
-        ('estimator = "ridge"\n[parameters]\nrandom_state = 0\n', "cannot set 'random_state'"),
-        ('estimator = "ridge"\n[parameters]\nalpha = -1.0\n', "Got -1.0 instead."),
-        ('estimator = "svr"\n[parameters]\nkernel = "wave"\n', "Got 'wave' instead."),
-        ('estimator = "ridge"\n[parameters]\nalpha = []\n', "of 'alpha' is not valid"),
-        ('estimator = "ridge"\n[parameters]\nalpha = [1]\n', "of 'alpha' is not valid"),
-        ('estimator = "ridge"\n[parameters]\nalpha = { a = 1 }\n', "of 'alpha' is not valid"),
-        ('estimator = "linear"\n[parameters]\nalpha = 1.0\n', "'alpha' in [parameters]"),
-        (f"{STAGES}[words]\nridge = 1\n[expressions]\nrigde = 1\n", "Did you mean 'ridge'?"),
-        (f"{STAGES}[words]\nridge = -1\n", "not a number above 0"),
-        (f"{STAGES}[words]\nridge = true\n", "not a number above 0"),
-        (f"{STAGES}[words]\n\nridge = nan\n", "not a number above 0"),
-        (f"{STAGES}words = 3\n", "no table 'words'"),
-        (f"{STAGES}[words]\nbest = 1\n", "cannot be part of another"),
-        (f"{STAGES}[parameters]\nalpha = 1\n", "'parameters' is not valid"),
-        (f"{KERNEL}[[parameters.kernels]]\ncolumns = ['*']\n", "A kernel needs columns"),
-        ("description = 'x'\n", "does not name an estimator"),
-        ("estimator = ['ridge']\n", "does not name an estimator"),
-        (f"{KERNEL}kernels = [{{columns = '*', weight = 1, length = 1}}]\n", "list of columns"),
-    ],
-)
+@cases("estimators/cases/wrong_recipes", "text", "message")
 def test_errors_name_the_recipe(tmp_path, text, message):
     path = written(tmp_path, text)
     with pytest.raises(InputError) as caught:
@@ -108,19 +77,7 @@ def test_errors_name_the_recipe(tmp_path, text, message):
     assert caught.value.what.endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("sklearn.ensemble:HistGradientBoostingRegresor", "'HistGradientBoostingRegressor'?"),
-        ("sklearn.ensemble:RandomForestClassifier", "no regressor"),
-        ("sklearn.ensemble:StackingRegressor", "no regressor"),
-        ("sklearn.forest:Forest", "cannot be imported"),
-        ("sklearn.ensemble: x", "not the name of a class"),
-        ("pytest:main", "no estimators for scikit-learn"),
-        ("os:system", "not installed"),
-        ("xgboots:XGBRegressor", "not installed"),
-    ],
-)
+@cases("estimators/cases/wrong_names", "name", "message")
 def test_an_error_says_what_is_wrong_with_the_name(tmp_path, name, message):
     with pytest.raises(InputError) as caught:
         named(tmp_path, name)

@@ -60,6 +60,7 @@ def test_the_feature_table_contains_units_and_resources():
 @pytest.mark.parametrize(
     ("family", "options", "attributes"),
     [
+        ("length", {}, set()),
         ("training_frequency", {}, {"counts_"}),
         ("training_ratings", {}, {"means_", "counts_"}),
         ("lexicon", {"keep": ["pc_*"]}, {"lexicon_"}),
@@ -67,7 +68,9 @@ def test_the_feature_table_contains_units_and_resources():
     ],
 )
 def test_a_set_is_restored_from_what_its_families_learned(table, family, options, attributes):
-    features = FeatureSet({family: options}, aggregations=["max", "min"]).fit(table)
+    features = FeatureSet(
+        {family: options}, aggregations=["max", "min"], merge_spellings=True, rank_within="genre"
+    ).fit(table)
     learned = features.learned_
     assert learned[family].keys() == attributes
     restored = FeatureSet.restore(features.to_dict(), learned)

@@ -45,10 +45,8 @@ def test_spellings_differ_by_default():
     assert (values[0] != values[1]).any()
 
 
-def test_the_setting_is_kept_by_parts_and_restored_sets(features):
+def test_parts_keep_the_setting(features):
     assert features.select(learning=True).merge_spellings
-    restored = FeatureSet.restore(features.to_dict(), features.learned_)
-    pd.testing.assert_frame_equal(restored.transform(TARGETS), features.transform(TARGETS))
 
 
 def test_a_wrong_setting_is_refused(tmp_path):

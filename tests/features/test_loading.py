@@ -8,38 +8,16 @@ from lcp.errors import InputError, ResourceError
 from lcp.features.featureset import FeatureSet
 from lcp.recipes import recipe_names
 from lcp.resources import Store
+from tests.cases import cases
 from tests.features.conftest import LENGTH, instance, spy_family
 
-FAULTS = [
-    ("[families.length]\n[families.lenght]\n", "called 'lenght'", "'length'"),
-    ("\n[families.norms]\nsource = []\n", "'norms' has no option 'source'", "'sources'"),
-    ("agregations = []\n", "'agregations'", "'aggregations'"),
-    ('\naggregations = ["mean", "maxx"]\n', "no aggregation 'maxx'", "'max'"),
-    ("aggregations = 3\n", "must be a list", "mean"),
-    ('drop = ["length__digit"]\n[families.length]\n', "'length__digit'", "'length__digits'"),
-    ('drop = ["mrc__familiarity"]\n[families.length]\n', "'mrc__familiarity'", ""),
-    ('drop = "length__digits"\n[families.length]\n', "must be a list", "length__characters"),
-    ('drop = ["*__digit"]\n[families.length]\n', "'*__digit' to drop", ""),
-    ('[families.length]\nkeep = ["digit"]\n', "'digit' to keep", "'digits'"),
-    ('[families.length]\nkeep = ["pc_*"]\n', "'pc_*' to keep", ""),
-    ("[families.length]\nkeep = [3]\n", "'3' to keep", ""),
-    ('[families.length]\nkeep = "digits"\n', "must be a list", 'keep = ["characters"]'),
-    ("\nextends = 'ful'\n", "no feature set 'ful' to extend", "Did you mean 'full'?"),
-    ("extends = 'other.toml'\n", "no feature set 'other.toml' to extend", "path"),
-    ("extends = ['full']\n", "to extend", "full"),
-    ("\nextends = 'own.toml'", "extends itself: own → own", "Remove"),
-    ("drop = [3]\n[families.length]\n", "'3'", ""),
-    ("\n[families]\nlength = true\n", "'length' are not a table", "[families.length]"),
-    ('families = ["length"]\n', "'families' is not a table", "[families.length]"),
-]
 
-
-@pytest.mark.parametrize(("text", "what", "hint"), FAULTS)
-def test_an_error_in_a_recipe_names_the_key_and_the_nearest_valid_name(toml, text, what, hint):
-    path = toml(text)
+@cases("features/cases/faults", "recipe", "error", "hint")
+def test_an_error_in_a_recipe_names_the_key_and_the_nearest_valid_name(toml, recipe, error, hint):
+    path = toml(recipe)
     with pytest.raises(InputError) as caught:
         FeatureSet.load(path)
-    assert what in caught.value.what
+    assert error in caught.value.what
     assert caught.value.where.startswith(f"{path}, ")
     assert hint in caught.value.hint
 

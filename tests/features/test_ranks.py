@@ -45,12 +45,6 @@ def test_unknown_values_have_no_rank_and_take_none():
     np.testing.assert_array_equal(ranks, [[0.0], [np.nan], [1.0]])
 
 
-def test_a_restored_set_has_the_same_columns():
-    features = FeatureSet(LENGTH, rank_within="item").fit(TABLE)
-    restored = FeatureSet.restore(features.to_dict(), features.learned_)
-    pd.testing.assert_frame_equal(restored.transform(TABLE), features.transform(TABLE))
-
-
 def test_the_key_of_a_recipe_must_be_a_column_name(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text("rank_within = 1\n[families.length]\n", encoding="utf-8")

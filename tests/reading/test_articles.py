@@ -19,16 +19,7 @@ def replace(sentence, target, candidate):
     return text, text[begin:end]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "candidate", "expected"),
-    [
-        ("Rivers rose.", "Rivers", "streams", "Streams rose."),
-        ("The river rose.", "river", "Amazon", "The Amazon rose."),
-        ("On the River Don.", "River", "deep stream", "On the Deep stream Don."),
-        ("The RNA decayed.", "RNA", "molecule", "The molecule decayed."),
-        ("RNA decayed.", "RNA", "molecules", "Molecules decayed."),
-    ],
-)
+@cases("reading/cases/capitals", "sentence", "target", "candidate", "expected")
 def test_an_initial_capital_is_kept_except_in_an_acronym(sentence, target, candidate, expected):
     assert replace(sentence, target, candidate)[0] == expected
 

@@ -95,17 +95,7 @@ def test_a_definition_is_divided_into_clauses(definition, clauses):
     assert [*clauses_of(definition)] == clauses
 
 
-@pytest.mark.parametrize(
-    ("text", "part", "ending", "form"),
-    [
-        ("hold spellbound", "v", "ed", "held spellbound"),
-        ("drop or carry", "v", "ing", "dropping or carrying"),
-        ("a person who buys", "n", "s", "a person who buys"),
-        ("a wealthy man", "n", "s", "wealthy men"),
-        ("someone who buys", "n", "s", "someone who buys"),
-        ("without bias", "a", "", "without bias"),
-    ],
-)
+@cases("reading/cases/definitions", "text", "part", "ending", "form")
 def test_a_definition_agrees_with_the_form_of_the_word(text, part, ending, form):
     assert agreeing(text, part, ending) == form
 

@@ -11,6 +11,7 @@ from lcp.english.characters import one_line
 from lcp.errors import InputError
 from lcp.targets import Targets
 from lcp.targets.find import find_target, find_targets, is_target, place_target
+from tests.cases import cases
 
 
 def match(sentence, token):
@@ -168,16 +169,7 @@ def test_a_target_of_many_characters_is_refused_before_the_search():
         place_target(flag * 25_000, flag * 501)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "form"),
-    [
-        ("I don\u2019t know.", "don't", "don\u2019t"),
-        ("I don't know.", "DON\u2019T", "don't"),
-        ("Un cafe\u0301 noir.", "caf\u00e9", "cafe\u0301"),
-        ("Un caf\u00e9 noir.", "cafe\u0301 noir", "caf\u00e9 noir"),
-        ("A cafe\u0301\u00a0d\u2019or.", "caf\u00e9 d'or", "cafe\u0301\u00a0d\u2019or"),
-    ],
-)
+@cases("targets/cases/written_differently", "sentence", "target", "form")
 def test_apostrophes_and_composed_letters_may_differ(sentence, target, form):
     (start, end), notes = place_target(sentence, target)
     assert sentence[start:end] == form
@@ -189,15 +181,7 @@ def test_occurrences_with_other_apostrophes_are_counted():
     assert find_targets("Don\u2019t! I don't.", "don't") == [(0, 5), (9, 14)]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "word"),
-    [
-        ("The cats sat.", "cat", "cats"),
-        ("The sea lions sat.", "sea lion", "sea lions"),
-        ("A snake_lamb.", "lamb", "snake_lamb"),
-        ("A dif\u00adfi\u00adcult one.", "cult", "difficult"),
-    ],
-)
+@cases("targets/cases/parts_of_words", "sentence", "target", "word")
 def test_a_part_of_a_word_raises_an_error_that_suggests_the_word(sentence, target, word):
     with pytest.raises(InputError, match="only a part of the word") as caught:
         place_target(sentence, target)

@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.errors import ResourceError
 from lcp.features.families.association import Association
 from lcp.lexicon.file import load_lexicon
 from lcp.resources import Store
@@ -80,12 +79,6 @@ def test_a_rated_expression_is_found_by_the_lemma_of_its_last_word(file, tmp_pat
     values = extracted(*tokens, file=file, concreteness=True, store=store)
     assert values["in_concreteness"].tolist()[:4] == [1, 1, 0, 0]
     assert np.isnan(values["in_concreteness"].iloc[4])
-
-
-def test_a_missing_dictionary_raises_an_error(file, tmp_path, no_data):
-    for name in ("wordnet", "concreteness"):
-        with pytest.raises(ResourceError, match=f"lcp resources fetch {name}"):
-            extracted("blue sea", file=file, store=Store(cache=tmp_path), **{name: True})
 
 
 def test_idioms_and_listed_expressions_are_told_from_literal_words_and_names():

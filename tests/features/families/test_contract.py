@@ -7,7 +7,9 @@ import pandas as pd
 import pytest
 
 import lcp
+from lcp.errors import ResourceError
 from lcp.features.family import families
+from lcp.resources import Store
 from lcp.targets import Targets
 from tests.features.families.measuring import measured
 
@@ -68,3 +70,24 @@ def test_a_family_with_resources_measures_each_row_by_itself(name, table, data):
     if name == "glove":
         pytest.importorskip("gensim")
     check(name, table)
+
+
+#: Families with a resource, and options with which it is the only one.
+RESOURCES = [
+    ("association", {"concreteness": False}),
+    ("association", {"wordnet": False}),
+    ("frequency", {"sources": ["tubelex"]}),
+    ("norms", {"sources": ["affect"]}),
+    *((name, {}) for name in WITH_DATA if name not in {"glove", "pos", "wordlists"}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), RESOURCES)
+def test_the_error_for_a_missing_resource_says_how_to_get_it(
+    name, options, table, no_data, tmp_path
+):
+    member = families()[name](**options)
+    (resource,) = member.resources()
+    family = measured(member, Store(mirror=tmp_path, cache=tmp_path))
+    with pytest.raises(ResourceError, match=f"lcp resources fetch {resource}"):
+        family.fit(table).extract(table)

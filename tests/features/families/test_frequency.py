@@ -9,7 +9,7 @@ import pytest
 
 from lcp.english.lemmas import lemma
 from lcp.english.word_frequency import zipf
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError
 from lcp.features.families.frequency import Frequency
 from lcp.resources import Store, registry
 from tests.features.families.measuring import measured
@@ -61,12 +61,6 @@ def test_no_source_gives_no_columns():
 def test_an_invalid_source_raises_an_error_that_lists_the_valid_ones():
     with pytest.raises(InputError, match=r"(?s)'subtlex'.*subtlex_us, tubelex"):
         Frequency(sources=["subtlex"]).features({})
-
-
-def test_a_missing_source_raises_an_error(tmp_path, no_data):
-    family = measured(Frequency(sources=["tubelex"]), Store(mirror=tmp_path))
-    with pytest.raises(ResourceError, match="tubelex"):
-        family.extract(frame("mouse"))
 
 
 def test_a_form_that_subtitles_lack_has_no_frequency_though_its_lemma_has(store):

@@ -10,6 +10,7 @@ import pytest
 from lcp.english.lemmas import lemma
 from lcp.english.syllables import syllables
 from lcp.features.families.length import SCRABBLE, Length
+from tests.cases import cases
 from tests.features.families.measuring import measured
 
 
@@ -76,17 +77,7 @@ def test_an_acronym_has_two_or_more_letters_all_capitals(word, is_acronym):
     assert spelled(word)["acronym"] == is_acronym
 
 
-@pytest.mark.parametrize(
-    ("word", "prefix", "suffix"),
-    [
-        ("unhappiness", 2, 4),
-        ("interpretations", 5, 5),  # inter-, and -ation of the lemma
-        ("real", 0, 0),
-        ("river", 0, 2),
-        ("cloth", 0, 2),
-        ("counterproductive", 7, 3),
-    ],
-)
+@cases("features/cases/affixes", "word", "prefix", "suffix")
 def test_the_longest_affix_that_leaves_three_letters_counts(word, prefix, suffix):
     values = spelled(word)
     assert (values["prefix"], values["suffix"]) == (prefix, suffix)

@@ -11,6 +11,7 @@ import pytest
 from lcp.english.stems import stem
 from lcp.english.word_frequency import zipf
 from lcp.features.families.morphology import Morphology, Vocabulary, bases
+from tests.cases import cases
 from tests.features.families.measuring import measured
 from tests.lexicon.conftest import write_counted
 
@@ -78,17 +79,7 @@ def test_the_base_is_the_word_without_one_affix(family):
     assert values[["base_zipf", "base_gap", "base_share"]].iloc[2:].isna().all(axis=None)
 
 
-@pytest.mark.parametrize(
-    ("word", "base"),
-    [
-        ("making", "make"),
-        ("ponies", "pony"),
-        ("stopped", "stop"),
-        ("arthritis", "arthr"),
-        ("hyperactive", "active"),
-        ("tallest", "tall"),
-    ],
-)
+@cases("features/cases/bases", "word", "base")
 def test_spelling_changes_before_an_affix_are_reversed(word, base):
     assert base in bases(word)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError
 from lcp.features.families.norms import SOURCES, Norms
 from lcp.features.family import Fitted, Words, names_of
 from lcp.features.featureset import FeatureSet
@@ -71,12 +71,6 @@ def test_a_resource_without_norms_raises_an_error():
 def test_two_sources_with_the_same_column_raise_an_error():
     with pytest.raises(InputError, match="'concreteness' is in 'concreteness' and in 'mrc'"):
         Norms(sources=["concreteness", "mrc"]).resources()
-
-
-def test_a_missing_norm_raises_an_error_with_the_command(no_data, tmp_path):
-    family = measured(Norms(sources=["affect"]), Store(cache=tmp_path))
-    with pytest.raises(ResourceError, match="lcp resources fetch affect"):
-        family.extract(words(("mouse", "mouse")))
 
 
 OWN = "word\tFamiliarity (1-7)\tSD\tnote\nDog\t6.5\t.3\tx\ndog\t5.5\tNA\ty\nnull\t1\t0\t\n"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pandas as pd
-import pytest
 
 from lcp.features.families import pos
 from lcp.features.families.pos import PartOfSpeech
+from tests.cases import cases
 from tests.features.families.measuring import measured
 
 
@@ -16,22 +16,7 @@ def values_of(*rows: tuple[str, str]) -> pd.DataFrame:
     return measured(PartOfSpeech()).extract(pd.DataFrame(rows, columns=columns))
 
 
-@pytest.mark.parametrize(
-    ("sentence", "word", "name", "plural"),
-    [
-        ("The river rose.", "river", "noun", 0),
-        ("Two rivers rose.", "rivers", "noun", 1),
-        ("They met John in Paris.", "Paris", "proper_noun", 0),
-        ("Many Americans agreed.", "Americans", "proper_noun", 1),
-        ("Prices rose quickly.", "rose", "verb", 0),
-        ("She bought a large boat.", "large", "adjective", 0),
-        ("The river rose quickly.", "quickly", "adverb", 0),
-        ("The source of the river.", "of", "other", 0),
-        ("It grew 5 % faster.", "5", "other", 0),
-        ("They don't swim.", "don't", "verb", 0),
-        ("The farmer's boat sank.", "farmer's", "noun", 0),
-    ],
-)
+@cases("features/cases/classes", "sentence", "word", "name", "plural")
 def test_a_target_has_one_class(sentence, word, name, plural):
     values = values_of((sentence, word)).iloc[0]
     classes = values[list(pos.CLASSES)]

@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 from lcp.english.word_frequency import zipf
-from lcp.errors import ResourceError
 from lcp.features.families.wordnet import NOUN_FILES, WordNet
 from lcp.resources import Store
 from tests.features.families.measuring import measured
@@ -161,11 +160,6 @@ def test_inflected_forms_are_found_by_wordnets_morphology(family, form):
     row = values(family, form, "dog")
     assert row["senses_noun"] == 2
     assert row["depth_first"] == 2
-
-
-def test_a_missing_database_raises_an_error_with_the_command(no_data, tmp_path, monkeypatch):
-    with pytest.raises(ResourceError, match="lcp resources fetch wordnet"):
-        values(measured(WordNet(), Store(cache=tmp_path)), "dog")
 
 
 def test_threads_read_one_after_the_other(store, monkeypatch):

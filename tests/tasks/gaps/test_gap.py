@@ -7,6 +7,7 @@ import math
 import pytest
 
 from lcp.tasks.gaps.gap import Gap
+from tests.cases import cases
 from tests.tasks.measuring import one
 
 
@@ -14,28 +15,7 @@ def values(sentence: str, token: str) -> dict[str, float]:
     return one(Gap(), token, sentence=sentence)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "token", "feature", "expected"),
-    [
-        ("Clean those dog.", "dog", "number_fits", -1),
-        ("Clean those dogs.", "dogs", "number_fits", 1),
-        ("Clean the dogs.", "dogs", "number_fits", 0),
-        ("Clean this dogs.", "this dogs", "number_fits", -1),
-        ("The dogs is wet.", "dogs", "verb_fits", -1),
-        ("The dogs are wet.", "dogs", "verb_fits", 1),
-        ("It takes an unit.", "unit", "article_fits", -1),
-        ("It takes an hour.", "hour", "article_fits", 1),
-        ("It takes a hour now.", "a hour", "article_fits", -1),
-        ("It takes two.", "two", "article_fits", 0),
-        ("Clean your dog.", "your dog", "determiner_inside", 1),
-        ("Clean your dog.", "dog", "determiner_before", 1),
-        ("Clean the dog dogs.", "dogs", "repeats_neighbour", 1),
-        ("Clean the dog, too.", "dog", "ends_clause", 1),
-        ("Clean the dog too.", "dog", "ends_clause", 0),
-        ("Clean the dog's ears.", "dog", "ends_clause", 0),
-        ("Clean the end of it.", "end", "before_of", 1),
-    ],
-)
+@cases("tasks/cases/agreement", "sentence", "token", "feature", "expected")
 def test_agreement(sentence, token, feature, expected):
     assert values(sentence, token)[feature] == expected
 
