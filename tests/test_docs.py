@@ -1,7 +1,5 @@
 """The documentation is true: nothing generated is stale, its code runs, its site builds."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -1,7 +1,5 @@
 """Files are written atomically."""
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

@@ -1,15 +1,13 @@
 """Recipes and plugins run code of installed packages, never of the current folder."""
 
-from __future__ import annotations
-
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from lcp.installed import installed_only
+from tests.processes import python
 
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\nRequires-Dist: scikit-learn\n"
 ENTRIES = "[lcp.families]\nx = {name}:X\n[lcp.tasks]\nx = {name}:X\n"
@@ -34,14 +32,7 @@ def hostile(tmp_path):
 
 
 def run(folder, *arguments, **environment):
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python(*arguments, cwd=folder, **{"PYTHONPATH": str(REPOSITORY), **environment})
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """The same target in the same sentence for the same readers has one rating, everywhere."""
 
-from __future__ import annotations
-
 import math
 import sys
 from dataclasses import replace
@@ -104,11 +102,6 @@ def questions():
 @pytest.fixture(scope="module")
 def asked():
     return questions()
-
-
-@pytest.fixture(scope="module")
-def model():
-    return lcp.load_model()
 
 
 def table(asked):

@@ -1,7 +1,5 @@
 """The package contains everything that it needs, and names the licence of all that ships."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

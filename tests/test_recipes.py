@@ -1,15 +1,12 @@
 """Recipes are read by name or path, and their errors are reported with the line."""
 
-from __future__ import annotations
-
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from lcp.errors import InputError, nearest
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
+from tests.processes import python
 
 
 def test_a_name_is_read_from_the_folder_of_its_kind():
@@ -119,9 +116,7 @@ def test_reading_recipes_does_not_load_pandas_or_scikit_learn():
         "sys.exit(' '.join({'pandas', 'sklearn', 'numpy'} & set(sys.modules)) or 0)\n"
     )
     root = Path(__file__).parents[1]
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False
-    )
+    done = python("-c", code, cwd=root)
     assert (done.returncode, done.stderr) == (0, "")
 
 

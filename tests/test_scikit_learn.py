@@ -1,7 +1,5 @@
 """Feature sets and models are scikit-learn estimators and accept pandas and polars tables."""
 
-from __future__ import annotations
-
 import pickle
 from contextlib import nullcontext
 

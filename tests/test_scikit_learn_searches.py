@@ -1,7 +1,5 @@
 """Grid searches and cross-validation of scikit-learn with feature sets and models."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import polars as pl

@@ -1,7 +1,5 @@
 """Tasks are found by entry points; what is known does not depend on what was named before."""
 
-from __future__ import annotations
-
 import sys
 
 import pandas as pd

@@ -1,15 +1,12 @@
 """Without the plugins of this package, everything else works."""
 
-from __future__ import annotations
-
 import ast
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import lcp
+from tests.processes import python
 
 ROOT = Path(lcp.__file__).parents[1]
 #: Hides the entry points, and makes every import from the folder of the plugins fail.
@@ -21,17 +18,8 @@ sys.modules["lcp.tasks"] = None
 """
 
 
-def python(code: str, *arguments: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", WITHOUT + code, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    return python("from lcp.cli import main\nmain()", *arguments)
+def run(*arguments):
+    return python("-c", f"{WITHOUT}from lcp.cli import main\nmain()", *arguments)
 
 
 @pytest.mark.parametrize(
@@ -68,12 +56,13 @@ def test_a_model_of_a_plugin_is_refused_in_two_lines(learners):
 
 def test_every_other_module_can_be_imported():
     done = python(
-        "import pkgutil, importlib, lcp\n"
+        "-c",
+        f"{WITHOUT}import pkgutil, importlib, lcp\n"
         "def fail(name): assert name == 'lcp.tasks', name\n"
         "for module in pkgutil.walk_packages(lcp.__path__, 'lcp.', fail):\n"
         "    if module.name not in ('lcp.__main__', 'lcp.tasks'):\n"
         "        importlib.import_module(module.name)\n"
-        "        print(module.name)\n"
+        "        print(module.name)\n",
     )
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) > 150

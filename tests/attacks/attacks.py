@@ -4,8 +4,6 @@ Each function prepares an attack in a folder. An attack is a function of a rando
 raises an error of `lcp` or returns False if the input is refused.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """A sample of the attacks: hostile input is refused or used."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import random

@@ -1,7 +1,5 @@
 """Run commands in this process, and share trained models between tests."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

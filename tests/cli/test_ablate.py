@@ -1,7 +1,5 @@
 """``lcp ablate``: reports and errors."""
 
-from __future__ import annotations
-
 import pytest
 
 COMMAND = ["ablate", "--task", "1", "--corpus", "sample", "--estimator", "ridge"]

@@ -1,7 +1,5 @@
 """``lcp annotate``: formats, options, errors and progress."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

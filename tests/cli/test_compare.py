@@ -1,7 +1,5 @@
 """``lcp compare``: tables, reports, warnings and errors."""
 
-from __future__ import annotations
-
 import html
 
 import pandas as pd

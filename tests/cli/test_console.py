@@ -1,7 +1,5 @@
 """Progress bars, and lines of results."""
 
-from __future__ import annotations
-
 import io
 
 from rich.console import Console

@@ -1,7 +1,5 @@
 """``lcp evaluate --by --out``."""
 
-from __future__ import annotations
-
 import pandas as pd
 import pytest
 

@@ -1,7 +1,5 @@
 """``lcp explain``: reasons and errors."""
 
-from __future__ import annotations
-
 import re
 
 INSTANCE = ("--sentence", "The deep river rose.", "--target", "deep river")

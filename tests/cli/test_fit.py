@@ -1,7 +1,5 @@
 """``lcp fit``: saved models, interruptions and errors."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

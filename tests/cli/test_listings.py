@@ -1,7 +1,5 @@
 """``lcp --help``, ``--version``, ``resources``, ``features`` and ``split``."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``lcp mark``: copies of documents with glosses or colours."""
 
-from __future__ import annotations
-
 from tests.cases import cases
 from tests.cli.conftest import PAGE
 

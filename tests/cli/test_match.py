@@ -1,7 +1,5 @@
 """``lcp match``."""
 
-from __future__ import annotations
-
 import pandas as pd
 import pytest
 

@@ -1,7 +1,5 @@
 """``lcp norms``."""
 
-from __future__ import annotations
-
 import json
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """``lcp overlap``: tables and errors."""
 
-from __future__ import annotations
-
 import pytest
 
 

@@ -1,7 +1,5 @@
 """``lcp annotate`` for Parquet files."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest

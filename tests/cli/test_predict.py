@@ -1,7 +1,5 @@
 """``lcp predict`` and ``lcp evaluate``: one target, files and errors."""
 
-from __future__ import annotations
-
 import csv
 
 import pytest

@@ -1,7 +1,5 @@
 """A command reports what the operating system refuses, and leaves no files after a signal."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lcp.cli import process_errors
+from tests.processes import python
 
 INTERRUPTED_IMPORT = """
 import builtins, os, signal
@@ -97,8 +96,6 @@ def test_sigterm_leaves_no_temporary_file_and_gives_exit_code_143(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no signal to a child")
 def test_ctrl_c_during_an_import_prints_no_traceback():
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_IMPORT], capture_output=True, text=True, check=False
-    )
+    done = python("-c", INTERRUPTED_IMPORT)
     assert done.returncode == process_errors.INTERRUPTED == 130
     assert done.stderr == "Interrupted. No partial files were left.\n"

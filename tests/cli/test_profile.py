@@ -1,7 +1,5 @@
 """``lcp profile``: formats, comparison, known words, exit codes."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

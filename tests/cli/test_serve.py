@@ -1,7 +1,5 @@
 """``lcp serve``: start, options, stop and errors."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

@@ -1,7 +1,5 @@
 """Output to streams of other encodings, such as cp1252 on Windows."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

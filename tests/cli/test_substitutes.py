@@ -1,7 +1,5 @@
 """``lcp substitutes``: candidates and errors."""
 
-from __future__ import annotations
-
 SENTENCE = ("--sentence", "The bank by the old bank sank.", "--target", "bank")
 
 

@@ -1,7 +1,5 @@
 """Tables as input and output of ``lcp predict`` and ``lcp features``."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """Invalid arguments give exit code 2 and no traceback."""
 
-from __future__ import annotations
-
 
 def test_help_is_shown_without_a_command(run):
     _, out, err = run()

@@ -1,7 +1,5 @@
 """``lcp words``: formats, levels, known words and errors."""
 
-from __future__ import annotations
-
 import csv
 import zipfile
 

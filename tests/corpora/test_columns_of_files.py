@@ -1,7 +1,5 @@
 """Columns of files: other names, own columns, sentences that are not read."""
 
-from __future__ import annotations
-
 import warnings
 
 import pytest

@@ -1,7 +1,5 @@
 """Corpora are loaded by name and from files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

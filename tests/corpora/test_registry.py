@@ -1,7 +1,5 @@
 """Entries of the registry of corpora."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.resources import files
 

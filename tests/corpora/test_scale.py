@@ -1,7 +1,5 @@
 """Ratings on other scales than 0 to 1."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

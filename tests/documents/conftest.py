@@ -1,7 +1,5 @@
 """Build small documents of every format, and mark them."""
 
-from __future__ import annotations
-
 import zipfile
 
 import pytest

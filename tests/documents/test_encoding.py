@@ -1,7 +1,5 @@
 """Files are decoded as they say, in the encodings of the web only."""
 
-from __future__ import annotations
-
 import warnings
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """Damaged, encrypted and hostile documents give an error, in bounded time and memory."""
 
-from __future__ import annotations
-
 import io
 import time
 import tracemalloc

@@ -1,7 +1,5 @@
 """The text of a page is what a browser shows, whatever the markup."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

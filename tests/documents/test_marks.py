@@ -1,7 +1,5 @@
 """Copies with marks are valid, have the text of the original, and differ in nothing else."""
 
-from __future__ import annotations
-
 import random
 import re
 import shutil

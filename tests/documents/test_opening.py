@@ -1,7 +1,5 @@
 """Documents of every format are read as text, and what is not a document gives an error."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.documents import FORMATS, SUFFIXES, read_text

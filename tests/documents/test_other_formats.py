@@ -1,7 +1,5 @@
 """Markdown, OpenDocument texts and RTF: the prose, without code, formulas, comments and macros."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 

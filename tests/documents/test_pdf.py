@@ -1,7 +1,5 @@
 """PDF documents: paragraphs, columns, hyphens, running heads and footnotes."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.documents import read_text

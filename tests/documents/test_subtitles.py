@@ -1,7 +1,5 @@
 """Subtitles: everything that a player shows is read, once, and nothing else."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.documents.extraction import extract

@@ -1,11 +1,7 @@
 """Arrow batches: schema, the same numbers for any division into batches, and pickling."""
 
-from __future__ import annotations
-
 import pickle
 import shutil
-import subprocess
-import sys
 
 import pyarrow as pa
 import pytest
@@ -14,6 +10,7 @@ import lcp
 from lcp.engines import arrow
 from lcp.engines.arrow import BatchAnnotator
 from lcp.errors import InputError
+from tests.processes import python
 
 TEXTS = [
     "The acquiescence surprised me. Deep rivers rose, didn't they?",
@@ -149,7 +146,7 @@ def test_importing_the_module_imports_no_engine():
         "import sys, lcp.engines.arrow, lcp.engines.parquet; "
         "print({'spacy', 'datasets', 'pandas', 'sklearn'} & set(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = python("-c", code)
     assert done.stdout.strip() == "set()"
 
 

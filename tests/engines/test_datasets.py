@@ -1,14 +1,9 @@
 """Hugging Face datasets: ``map`` with several processes, and its cache."""
 
-from __future__ import annotations
-
-import os
-import subprocess
-import sys
-
 import pytest
 
 from lcp.engines.arrow import BatchAnnotator
+from tests.processes import python
 
 datasets = pytest.importorskip("datasets", reason="datasets is not installed")
 
@@ -60,13 +55,6 @@ def test_the_fingerprint_is_the_same_in_another_process(small_model):
         "annotator = BatchAnnotator(sys.argv[1]); annotator({'text': ['A deep river.']});"
         "print(Hasher.hash(annotator))"
     )
-    environment = {**os.environ, "PYTHONHASHSEED": "7"}
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(small_model)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = python("-c", code, small_model, PYTHONHASHSEED="7")
     assert done.stdout.strip() == Hasher.hash(BatchAnnotator(small_model))
     assert Hasher.hash(BatchAnnotator(small_model, genre="bible")) != done.stdout.strip()

@@ -1,7 +1,5 @@
 """Parquet files: parts, resumption, several processes."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

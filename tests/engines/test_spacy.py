@@ -1,7 +1,5 @@
 """The spaCy component ``lcp``."""
 
-from __future__ import annotations
-
 import pickle
 import shutil
 import tomllib

@@ -1,7 +1,5 @@
 """Sentences and tokens of running text."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.english import analyse

@@ -1,7 +1,5 @@
 """Text that arrives in pieces is checked."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.english.characters import checked

@@ -1,7 +1,5 @@
 """Expressions that are given as targets."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.english.expression_forms import expression_rows, occurrences, rated_forms

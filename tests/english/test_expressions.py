@@ -1,7 +1,5 @@
 """Expressions of sentences."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.english import analyse

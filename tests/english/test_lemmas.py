@@ -1,7 +1,5 @@
 """Lemmas by part of speech, from one table of irregular forms."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 

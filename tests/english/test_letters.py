@@ -1,7 +1,5 @@
 """Norms of words outside the lexicon are predicted from their letters."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lcp.english.letters import predicted_norms

@@ -1,7 +1,5 @@
 """Markup is recognised and does not move or change words."""
 
-from __future__ import annotations
-
 import pytest
 
 import lcp

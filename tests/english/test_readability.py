@@ -1,7 +1,5 @@
 """Readability formulas equal published values, and textstat where it counts the same."""
 
-from __future__ import annotations
-
 import re
 
 import nltk

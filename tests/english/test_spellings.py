@@ -1,7 +1,5 @@
 """British and American spellings of the same word."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.english.spellings import FILE, merge_spellings, preferred_spelling

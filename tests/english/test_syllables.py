@@ -1,7 +1,5 @@
 """Syllables and pronunciations of words."""
 
-from __future__ import annotations
-
 import lcp.english
 from lcp.english.syllables import pronunciation, sounds, syllables
 from tools.syllables import Model, aligned, read_dictionary, shorter, syllabic_letters

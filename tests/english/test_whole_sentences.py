@@ -1,7 +1,5 @@
 """Sentences that are read together: each as if it were alone."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

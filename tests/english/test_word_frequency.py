@@ -1,7 +1,5 @@
 """Frequencies equal those of wordfreq."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

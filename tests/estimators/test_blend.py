@@ -1,7 +1,5 @@
 """A blend predicts the weighted mean of its members."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from lcp.estimators.blend import Blend

@@ -1,17 +1,14 @@
 """Boosted trees by LightGBM."""
 
-from __future__ import annotations
-
 import os
 import pickle
-import subprocess
-import sys
 
 import numpy as np
 import pytest
 
 from lcp.estimators.boosted import BoostedTrees, thread_count
 from tests.estimators.conftest import QUICK, small_data, trees
+from tests.processes import python
 
 
 def leaves(model):
@@ -129,8 +126,5 @@ with multiprocessing.get_context("fork").Pool(2) as pool:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_a_process_forked_after_a_prediction_predicts():
     # GNU OpenMP, which waits for threads that do not survive a fork.
-    done = subprocess.run(
-        [sys.executable, "-c", _AFTER_A_FORK], capture_output=True, text=True, timeout=120,
-        check=False,
-    )  # fmt: skip
+    done = python("-c", _AFTER_A_FORK)
     assert done.returncode == 0, done.stderr

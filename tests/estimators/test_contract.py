@@ -1,7 +1,5 @@
 """What all estimators have in common."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from sklearn.exceptions import NotFittedError

@@ -1,7 +1,5 @@
 """A Gaussian process with a kernel per group of columns."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

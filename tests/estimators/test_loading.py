@@ -1,7 +1,5 @@
 """Recipes are loaded as regressors."""
 
-from __future__ import annotations
-
 import sys
 
 import numpy as np

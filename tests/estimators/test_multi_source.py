@@ -1,7 +1,5 @@
 """One regressor for several rated corpora."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

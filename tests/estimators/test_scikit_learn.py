@@ -1,7 +1,5 @@
 """Regressors of scikit-learn in the adapter."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Estimators are read from plain data, or refused."""
 
-from __future__ import annotations
-
 import copy
 import functools
 import os

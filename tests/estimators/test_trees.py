@@ -1,7 +1,5 @@
 """Trees as arrays predict the same as LightGBM."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import lightgbm

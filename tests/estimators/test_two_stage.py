@@ -1,7 +1,5 @@
 """The two-stage regressor uses predictions for words as features of expressions."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Bootstrap intervals of metrics and of their differences."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

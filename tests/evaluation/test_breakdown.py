@@ -1,7 +1,5 @@
 """Errors by genre and frequency band."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

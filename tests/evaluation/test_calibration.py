@@ -1,7 +1,5 @@
 """Coverage of intervals, measured on groups that were not used to calibrate them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

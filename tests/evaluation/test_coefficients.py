@@ -1,7 +1,5 @@
 """Coefficients of linear models: values, standard errors and inflation."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Comparison of two systems on the same instances."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

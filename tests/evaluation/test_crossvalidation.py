@@ -1,7 +1,5 @@
 """Cross-validation: models are not trained on the groups that they predict."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import numpy as np

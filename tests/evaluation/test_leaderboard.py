@@ -1,7 +1,5 @@
 """The official tables, and the place of a score."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.evaluation.leaderboard import leaderboard, place_of

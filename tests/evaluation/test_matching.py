@@ -1,7 +1,5 @@
 """Matched stimuli."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

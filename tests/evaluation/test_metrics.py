@@ -1,7 +1,5 @@
 """Metrics of predictions."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 import scipy.stats

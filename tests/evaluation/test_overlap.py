@@ -1,7 +1,5 @@
 """Overlap of a test set with its training set."""
 
-from __future__ import annotations
-
 import pandas as pd
 import pytest
 

@@ -1,7 +1,5 @@
 """Splits: names of groups, folds, the split of CompLex, and seeds."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

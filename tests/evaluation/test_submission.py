@@ -1,7 +1,5 @@
 """The shared task's file format."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.errors import InputError

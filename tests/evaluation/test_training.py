@@ -1,7 +1,5 @@
 """``lcp.train`` cross-validates, fits, calibrates and scores a model in one call."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from sklearn.linear_model import Ridge

@@ -1,7 +1,5 @@
 """Explanations: contributions and reasons."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Reasons in plain words."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -128,11 +126,6 @@ def test_every_theme_matches_a_feature():
     titles = {theme.title for theme in all_columns().map(theme_of) if theme is not None}
     assert titles == {theme.title for theme in themes()}
     assert not titles & set(families())
-
-
-@pytest.fixture(scope="module")
-def model():
-    return lcp.load_model()
 
 
 @pytest.mark.parametrize("target", ["scepticism", "dog", "endeavour", "regarded", "deep river"])

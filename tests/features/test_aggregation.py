@@ -1,7 +1,5 @@
 """Values of an expression are aggregated from those of its words."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

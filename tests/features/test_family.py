@@ -1,7 +1,5 @@
 """Words that families measure."""
 
-from __future__ import annotations
-
 from lcp.features.family import Words
 
 

@@ -1,7 +1,5 @@
 """A feature set turns instances into rows with named columns."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,10 +1,5 @@
 """Families learn from the training rows only and can come from other packages."""
 
-from __future__ import annotations
-
-import subprocess
-import sys
-
 import pandas as pd
 import pytest
 
@@ -13,6 +8,7 @@ from lcp.features.family import _import_all, families
 from lcp.features.featureset import FeatureSet
 from lcp.resources import Store
 from tests.features.conftest import LENGTH, instance, spy_family
+from tests.processes import python
 
 
 def test_learning_families_see_the_training_rows_only(table):
@@ -112,8 +108,6 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
     folder = model.save(tmp_path / "model")
     # The registry of this process keeps the family, so another one loads the model.
     code = f"import lcp; lcp.load_model({str(folder)!r})"
-    ended = subprocess.run(
-        [sys.executable, "-c", code], check=False, capture_output=True, text=True
-    )
+    ended = python("-c", code)
     assert "feature family 'elsewhere', which no installed package has" in ended.stderr
     assert "Install lcp-elsewhere 1.0, as in training" in ended.stderr

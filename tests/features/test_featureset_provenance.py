@@ -1,7 +1,5 @@
 """How each feature of a word was found."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Feature sets in which British and American spellings have the same features."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Incomplete tables and extreme texts get features."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

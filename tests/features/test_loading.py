@@ -1,7 +1,5 @@
 """A feature set is built from TOML or in Python; errors name the key."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.errors import InputError, ResourceError

@@ -1,7 +1,5 @@
 """Options of families have the types of the parameters; other values are refused."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 import pytest

@@ -1,7 +1,5 @@
 """Ranks of features among the options of a question."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Rows are computed once per key."""
 
-from __future__ import annotations
-
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """A lexicon of a few hundred words, built in a second from a generated text."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

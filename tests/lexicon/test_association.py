@@ -1,7 +1,5 @@
 """Measures of association and values calculated by hand."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Building a lexicon from texts and norms."""
 
-from __future__ import annotations
-
 import gzip
 import json
 

@@ -1,7 +1,5 @@
 """The bundled lexicon of expressions."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.errors import ResourceError

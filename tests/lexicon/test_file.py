@@ -1,7 +1,5 @@
 """Reading, writing and validation of lexicon files."""
 
-from __future__ import annotations
-
 import zipfile
 
 import numpy as np

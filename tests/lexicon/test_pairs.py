@@ -1,7 +1,5 @@
 """Compression and look-up of word pairs."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

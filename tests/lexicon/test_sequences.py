@@ -1,7 +1,5 @@
 """Listed sequences of numbers in a long sequence."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

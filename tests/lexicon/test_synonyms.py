@@ -1,7 +1,5 @@
 """The table of related words that ships."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.errors import ResourceError

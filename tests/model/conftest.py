@@ -1,7 +1,5 @@
 """A small model, and functions that change its files."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 

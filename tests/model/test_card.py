@@ -1,7 +1,5 @@
 """A model's card describes its purpose, training data, scores and licences."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Errors name what is wrong with a model's folder."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,14 +1,12 @@
 """A prediction of one target imports few packages."""
 
-from __future__ import annotations
-
 import json
-import subprocess
 import sys
 
 import pytest
 
 import lcp.cli
+from tests.processes import python
 
 #: Python imports it when it starts, if a distribution such as Debian provides it.
 STARTED = {"sitecustomize"}
@@ -45,12 +43,7 @@ REPORT = (
 
 def imported(code: str) -> set[str]:
     """Return the packages outside the standard library that a process imports."""
-    process = subprocess.run(
-        [sys.executable, "-I", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{code}{REPORT}"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    process = python("-I", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{code}{REPORT}")
     assert process.returncode == 0, process.stderr
     names = set(json.loads(process.stdout.splitlines()[-1]))
     # Some compiled modules register names that are not packages.

@@ -1,7 +1,5 @@
 """Intervals contain the nominal share of ratings for any distribution of errors."""
 
-from __future__ import annotations
-
 import json
 
 import numpy as np

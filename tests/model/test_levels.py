@@ -1,7 +1,5 @@
 """CEFR levels."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

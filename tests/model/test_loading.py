@@ -1,7 +1,5 @@
 """A loaded model is the same as the saved one, and can be fitted again."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from importlib.metadata import version

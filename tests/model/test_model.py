@@ -1,7 +1,5 @@
 """A model is trained on rated instances and predicts complexity from 0 to 1."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -14,11 +12,6 @@ from lcp.features.featureset import FeatureSet
 from lcp.model.model import ComplexityModel
 from lcp.model.provenance import seen
 from lcp.targets import Targets
-
-
-@pytest.fixture
-def table():
-    return lcp.load_corpus("sample").iloc[::4]
 
 
 @pytest.fixture

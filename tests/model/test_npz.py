@@ -1,7 +1,5 @@
 """Models of boosted trees are plain data, and damaged ones raise an error."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Loading warns about packages and resources that have changed since training."""
 
-from __future__ import annotations
-
 import hashlib
 from importlib.metadata import version
 

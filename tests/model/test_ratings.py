@@ -1,11 +1,7 @@
 """Everything that reports ratings derives its columns from one record."""
 
-from __future__ import annotations
-
 import inspect
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pandas as pd
@@ -14,6 +10,7 @@ import lcp
 from lcp.model import ratings
 from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
 from lcp.reading.annotation import RatedWord
+from tests.processes import python
 
 FIELD = "    level_probability: float | None\n"
 #: A copy of the module, whose record has one more field.
@@ -59,7 +56,7 @@ def test_a_new_field_of_a_rating_appears_everywhere():
     assert source.count(FIELD) == 1
     source = source.replace(FIELD, f"{FIELD}    doubled: float | None\n")
     code = PATCH.format(source=source) + REPORT
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = python("-c", code)
     assert done.returncode == 0, done.stderr
     places = json.loads(done.stdout)
     assert [place for place, names in places.items() if "doubled" not in names] == []

@@ -1,7 +1,5 @@
 """Points of the scale, thresholds, and ranks in running text."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """A model is saved completely or not at all."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The bundled model is read once per process; its copies change alone, and models can be copied."""
 
-from __future__ import annotations
-
 import multiprocessing
 import pickle
 import time

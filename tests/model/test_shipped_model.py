@@ -1,7 +1,5 @@
 """The model that comes with the package."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Loading a model does not run code from it."""
 
-from __future__ import annotations
-
 import functools
 import io
 import json

@@ -1,7 +1,5 @@
 """Precomputed predictions for words of the lexicon and of wordfreq's list, and expressions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 

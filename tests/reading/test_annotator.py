@@ -1,7 +1,5 @@
 """``lcp.annotate`` and ``Annotator``."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import warnings
@@ -19,11 +17,6 @@ from lcp.reading import annotator
 from lcp.reading.annotator import Annotator
 
 TEXT = "The deep river rose.\n\nIn 1999 its haploinsufficiency didn't stop the deep river."
-
-
-@pytest.fixture(scope="module")
-def model():
-    return lcp.load_model()
 
 
 def test_content_words_get_their_span_and_the_prediction_of_the_model(model):

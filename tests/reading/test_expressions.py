@@ -1,7 +1,5 @@
 """Expressions of a text as rated units."""
 
-from __future__ import annotations
-
 import pytest
 
 import lcp

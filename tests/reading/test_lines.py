@@ -1,7 +1,5 @@
 """Lines and columns in a text that is read in pieces."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """Measures of texts: level and coverage."""
 
-from __future__ import annotations
-
 import pytest
 
 import lcp

@@ -1,7 +1,5 @@
 """The memory for annotation does not grow with the text."""
 
-from __future__ import annotations
-
 import functools
 import gc
 import random

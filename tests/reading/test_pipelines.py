@@ -1,7 +1,5 @@
 """Sentences that a spaCy pipeline has read."""
 
-from __future__ import annotations
-
 import pytest
 import spacy
 from spacy.tokens import Doc, Span

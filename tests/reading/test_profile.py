@@ -1,7 +1,5 @@
 """Profiles of texts."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The words of a text to learn."""
 
-from __future__ import annotations
-
 import pytest
 
 import lcp

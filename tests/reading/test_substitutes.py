@@ -1,7 +1,5 @@
 """Easier synonyms that fit, and candidates ranked by their complexity in the sentence."""
 
-from __future__ import annotations
-
 import pytest
 
 import lcp
@@ -14,11 +12,6 @@ from tests.cases import cases
 
 SENTENCE = "Her acquiescence surprised everyone."
 ALLIES = "An ally of the ally came."
-
-
-@pytest.fixture(scope="module")
-def model():
-    return lcp.load_model()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """CEFR levels of sentences and texts."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Threads can share an annotator, a model and the reader."""
 
-from __future__ import annotations
-
 import random
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from wordfreq import top_n_list
 
-import lcp
 from lcp.english import analyse, analysis
 from lcp.features import featureset
 from lcp.reading import annotator
@@ -36,11 +33,6 @@ TEXTS = [made_up_text(seed) for seed in range(THREADS)]
 
 def rated_words(rater, text):
     return [word for sentence in rater.stream([text]) for word in sentence.words]
-
-
-@pytest.fixture(scope="module")
-def model():
-    return lcp.load_model()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Annotated text in every output format."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -11,7 +9,6 @@ from types import SimpleNamespace
 
 import pytest
 
-import lcp
 from lcp.english.analysis import read_block
 from lcp.model.ratings import Rating
 from lcp.reading.annotation import AnnotatedSentence, RatedWord
@@ -22,11 +19,6 @@ from lcp.reports.heatmap import pieces
 TEXT = 'A "deep" river.\n\n<script>alert(1)</script> & rivers\'s <b title="x">bank</b>.'
 
 TITLE = "0.61 (0.50 to 0.75), CEFR C1; harder than 99% of words in running text"
-
-
-@pytest.fixture(scope="module")
-def model():
-    return lcp.load_model()
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Study lists as CSV, Markdown, and packages of flashcards that Anki itself imports."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Which words of a heat map are marked."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.model.ratings import Rating

@@ -1,7 +1,5 @@
 """Number formats, tables and report folders."""
 
-from __future__ import annotations
-
 import math
 
 import pandas as pd

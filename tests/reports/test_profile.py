@@ -1,7 +1,5 @@
 """Profiles as a page, JSON and CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

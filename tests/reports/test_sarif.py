@@ -1,7 +1,5 @@
 """Words above a level as SARIF."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

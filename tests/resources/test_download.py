@@ -1,7 +1,5 @@
 """Downloads from a local server are verified, and incomplete ones are not kept."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import replace
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer

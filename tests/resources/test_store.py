@@ -1,7 +1,5 @@
 """Lookup order, verification, tables and errors of the store."""
 
-from __future__ import annotations
-
 import hashlib
 import sys
 

@@ -1,7 +1,5 @@
 """Word vectors from text, archives and binary copies."""
 
-from __future__ import annotations
-
 import gzip
 import zipfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Small files that become large tables, and files without an end, are refused."""
 
-from __future__ import annotations
-
 import io
 import re
 import sys

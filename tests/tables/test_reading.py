@@ -1,7 +1,5 @@
 """Tables in several formats have the same content, and errors name the place in the file."""
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 

@@ -1,7 +1,5 @@
 """Texts in CSV are not evaluated as formulas by spreadsheets; numbers stay numbers."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

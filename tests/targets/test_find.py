@@ -1,7 +1,5 @@
 """Finding a target in its sentence."""
 
-from __future__ import annotations
-
 import re
 import time
 

@@ -1,7 +1,5 @@
 """Ratings are validated in one place, with the same messages for every use."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

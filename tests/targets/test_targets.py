@@ -1,9 +1,5 @@
 """Targets: validation, spans, normal forms, and targets without a sentence."""
 
-from __future__ import annotations
-
-import subprocess
-import sys
 import time
 
 import numpy as np
@@ -17,6 +13,7 @@ from lcp.english.characters import normal_text
 from lcp.errors import InputError
 from lcp.targets import Targets
 from lcp.targets.columns import as_table, instance_table
+from tests.processes import python
 
 #: Short words in capitals are not yet told from names of genes, for example.
 _READ_AS_WORD = pytest.mark.xfail(strict=False)
@@ -221,7 +218,7 @@ def test_targets_need_no_pandas():
         "import sys; from lcp.targets import Targets; Targets.one('The river rose.', 'river');"
         "sys.exit('pandas' in sys.modules or 'sklearn' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    assert python("-c", code).returncode == 0
 
 
 @given(st.text("aB.5 -'\n<b>&;\u0301\u00ad\u200b\ufb01\u2019%", min_size=1), st.data())

@@ -1,7 +1,5 @@
 """Measure families of plugins."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from lcp.features.family import Family, Fitted, names_of

@@ -1,7 +1,5 @@
 """The application with the shipped model, in this process and as ``lcp serve``."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal
@@ -18,13 +16,6 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="session")
-def model():
-    import lcp
-
-    return lcp.load_model()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,5 @@
 """Responses of the API, and its errors for invalid input."""
 
-from __future__ import annotations
-
 import pytest
 
 import lcp

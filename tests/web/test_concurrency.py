@@ -1,7 +1,5 @@
 """``lcp serve`` answers many simultaneous requests."""
 
-from __future__ import annotations
-
 import json
 import urllib.error
 import urllib.request

@@ -1,7 +1,5 @@
 """Limits of the size and time of a request."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import socket

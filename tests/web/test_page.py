@@ -1,7 +1,5 @@
 """The HTML of the page, without a browser."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

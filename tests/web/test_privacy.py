@@ -1,7 +1,5 @@
 """Texts of requests are not quoted, logged or kept."""
 
-from __future__ import annotations
-
 import functools
 import gc
 import logging

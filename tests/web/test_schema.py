@@ -1,14 +1,11 @@
 """The API does what its OpenAPI schema says, for any request."""
 
-from __future__ import annotations
-
 import importlib.util
-import subprocess
-import sys
 
 import pytest
 
 from lcp.model.ratings import Rating
+from tests.processes import python
 
 # A schema cannot express 400 (such as a target that is not in the sentence) and 409 (a resource
 # that is not installed).
@@ -31,14 +28,7 @@ def test_generated_requests_get_the_documented_responses(server, tmp_path):
     options = ["--phases", "examples,fuzzing", "--max-examples", "20", "--seed", "0"]
     options += ["--workers", "1", "--request-timeout", "60", "--no-color"]
     url = f"{server.address}/openapi.json"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "run", url, *options],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = python("-c", code, "run", url, *options, cwd=tmp_path)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert "Tested: 8" in done.stdout
 

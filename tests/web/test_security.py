@@ -1,7 +1,5 @@
 """Other websites cannot use the server."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.errors import InputError

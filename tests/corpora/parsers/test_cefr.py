@@ -1,7 +1,5 @@
 """Vocabulary profiles with CEFR levels."""
 
-from __future__ import annotations
-
 import lcp
 from lcp.corpora.parsers.cefr import read
 from lcp.levels import LEVELS

@@ -1,7 +1,5 @@
 """Files of the CWI shared task 2018."""
 
-from __future__ import annotations
-
 import lcp
 from lcp.corpora.parsers.cwi2018 import read
 

@@ -1,7 +1,5 @@
 """Expressions with school grades."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.corpora.parsers.graded_expressions import read

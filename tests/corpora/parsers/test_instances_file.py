@@ -1,7 +1,5 @@
 """Files of instances in CompLex's format, and the errors for invalid ones."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

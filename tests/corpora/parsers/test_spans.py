@@ -1,7 +1,5 @@
 """Character spans in files of instances are read and checked."""
 
-from __future__ import annotations
-
 import pytest
 
 from lcp.corpora.parsers.instances_file import read_instances

@@ -1,7 +1,5 @@
 """The Word-Complexity Lexicon."""
 
-from __future__ import annotations
-
 import lcp
 from lcp.corpora.parsers.word_ratings import read
 

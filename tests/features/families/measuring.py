@@ -1,7 +1,5 @@
 """Features of a family as a table, with rows given as a table."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from lcp.features.family import Fitted, Words, names_of

@@ -1,7 +1,5 @@
 """Listed grades and predicted ages of acquisition."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

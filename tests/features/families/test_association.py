@@ -1,7 +1,5 @@
 """Association of the words of an expression."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Position of a target in its sentence, and the words around it."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What holds for the features of every family."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

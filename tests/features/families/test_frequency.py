@@ -1,7 +1,5 @@
 """Frequencies in large corpora and in the training sentences."""
 
-from __future__ import annotations
-
 import math
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Vectors of targets: components, similarities and missing vectors."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

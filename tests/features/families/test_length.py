@@ -1,7 +1,5 @@
 """Length, letters, sounds and affixes of words."""
 
-from __future__ import annotations
-
 import math
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Families that use the lexicon."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Families, bases and parts of words."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Orthographic and phonological neighbours."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

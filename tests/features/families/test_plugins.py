@@ -1,9 +1,6 @@
 """Families of other packages: a broken one does not disturb the others."""
 
-from __future__ import annotations
-
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +8,7 @@ import pytest
 
 from lcp.errors import InputError
 from lcp.features.family import Family, _import_all, families, family
+from tests.processes import python
 
 ROOT = Path(__file__).parents[3]
 
@@ -42,11 +40,8 @@ def test_a_package_that_cannot_be_imported_gives_a_warning(tmp_path, monkeypatch
 
 def test_commands_work_and_report_a_broken_package_in_one_line(tmp_path):
     plugin(tmp_path, "lcp_broken", "1 / 0")
-    done = subprocess.run(
-        [sys.executable, "-m", "lcp", "features", "--features", "core"],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    path = os.pathsep.join([str(tmp_path), str(ROOT)])
+    done = python("-m", "lcp", "features", "--features", "core", PYTHONPATH=path)
     assert done.returncode == 0
     assert "features in" in done.stdout
     (line,) = done.stderr.splitlines()

@@ -1,7 +1,5 @@
 """Part of speech of targets in their sentences."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from lcp.features.families import pos

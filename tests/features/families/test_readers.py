@@ -1,7 +1,5 @@
 """Who rated the word."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from lcp.features.families.readers import Readers

@@ -1,7 +1,5 @@
 """Counts of words in the training sentences."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

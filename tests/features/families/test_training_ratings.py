@@ -1,7 +1,5 @@
 """Training ratings of single words, for expressions that contain them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

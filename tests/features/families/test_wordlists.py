@@ -1,7 +1,5 @@
 """Word lists for learners of English."""
 
-from __future__ import annotations
-
 import math
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Imperceptibility of words, and nonspecificity of their senses."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Metrics and file format of SemEval-2022 Task 7."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Training and predicting for items with options, and the command of the plugin."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Files of items with options: one instance per option."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

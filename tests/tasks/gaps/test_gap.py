@@ -1,7 +1,5 @@
 """How well the target fits the words beside it."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Boosted trees for three ordered classes."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Occurrences of the target in the texts around it."""
 
-from __future__ import annotations
-
 import math
 
 from lcp.tasks.gaps.passage import Passage

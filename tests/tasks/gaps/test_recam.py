@@ -1,7 +1,5 @@
 """Questions with one right option are scored by the share of right answers."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

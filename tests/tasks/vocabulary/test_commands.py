@@ -1,7 +1,5 @@
 """Training and predicting for learners with a first language."""
 
-from __future__ import annotations
-
 import pandas as pd
 import pytest
 

@@ -1,7 +1,5 @@
 """Correspondences learned from pairs of words."""
 
-from __future__ import annotations
-
 from lcp.tasks.vocabulary.correspondences import (
     RARE,
     initial_costs,

@@ -1,7 +1,5 @@
 """Families of the first language and the clue."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Words of a text as items for learners with a first language."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Words of first languages, translations, and similar spellings."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Files, metrics and submissions of BEA 2026."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

@@ -1,7 +1,5 @@
 """Editing in place: typing, undo, the field above the marks, and requests."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.browser.conftest import TEXT, details, enter, rate, rated, shown, word
