@@ -14,61 +14,10 @@ from lcp.model.rater import Rater
 from lcp.model.ratings import Rating
 from lcp.model.restoring import model_folder
 from lcp.targets import Targets
+from tests.cases import rows as rows_of
 
-#: Targets with a frame each; the frame is a sentence of the style in which they occur.
-WORDS = {
-    # capitals of headings and emphasis, names of genes
-    "RESULTS": "The {} were clear.",
-    "RIVER": "THE {} ROSE IN THE NIGHT",
-    "RING": "The {} domain binds zinc.",
-    "Results": "{} were clear in every case.",
-    # typography: line ends, apostrophes, composed letters, white space
-    "com-\nplexity": "We studied the {} of the task.",
-    "well-\nknown": "It was a {} problem.",
-    "don\u2019t-know": "The {} answers were dropped.",
-    "fisherman\u2019s": "The {} boat was old.",
-    "cafe\u0301": "They met in a {} by the sea.",
-    "hard  wood": "A table of {} stood there.",
-    # British spellings and inflected forms
-    "colour": "The {} of the sky changed.",
-    "analysed": "They {} the samples twice.",
-    "found": "We {} that the gate was open.",
-    "mice": "The {} were fed each day.",
-    "umbrellas": "They carried {} to the meeting.",
-    "forbade": "The law {} it.",
-    # hyphens, numbers, names, abbreviations, unknown words
-    "mother-in-law": "Her {} was early.",
-    "19th-century": "It is a {} building.",
-    "Brevard": "The train to {} was late.",
-    "DNA": "The {} was damaged.",
-    "zugzwanging": "He was {} his opponent.",
-    "3.5": "The price rose by {} percent.",
-    # expressions
-    "deep river": "They crossed the {} at dawn.",
-    "gene expression": "The {} of the cells was low.",
-    "member states": "All {} agreed on the text.",
-    "prime minister": "The {} answered at once.",
-    "burning bush": "He stood before the {} and hid his face.",
-    "gave up": "They {} at noon.",
-    "kicked the bucket": "My uncle {} in May.",
-    "in spite of": "We went {} the rain.",
-    # ordinary words
-    "water": "And {} was carried to the gate.",
-    "acquiescence": "Her {} surprised everyone at dinner.",
-    "haploinsufficiency": "The {} was mild.",
-    "ubiquitous": "Phones are {} today.",
-    "house": "A {} stood on the hill.",
-    "quarrel": "They had a {} about the wall.",
-    "budget": "The {} was adopted by the council.",
-    "immunofluorescence": "We used {} to see the cells.",
-    "king": "The {} asked for a physician.",
-    "plasmid": "The {} was cut with an enzyme.",
-    "covenant": "This is the {} between us.",
-    "rapporteur": "I thank the {} for the report.",
-    "umbrella": "He forgot his {} on the train.",
-    "lighthouse": "The {} stood on a rock.",
-    "relinquish": "They had to {} the land.",
-}
+#: Targets, with a place for each in a sentence of the style in which it occurs.
+WORDS = {row["target"]: row["sentence"] for row in rows_of("one_rating")}
 GENRES = ("", "bible", "biomed", "europarl")
 READERS = ("general", "native", "learner")
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(
     ("name", "number"),
     [
-        ("models", 50),
+        ("models", 40),
         ("tables", 120),
         ("recipes", 60),
         ("written tables", 60),

@@ -8,41 +8,28 @@ from lcp.documents.extraction import extract
 from lcp.documents.html import Page
 from lcp.documents.trees import HtmlTree, XmlTree
 from lcp.errors import InputError
-
-PAGES = {
-    "<p>The <i>ewe</i> slept.<p>It woke.": "The ewe slept.\n\nIt woke.",
-    "<p> a\n  b <br> c<br/>d </p>": "a b\nc\nd",
-    "<script>var x = '<p>no';</script><style>p{}</style>yes<!-- no -->": "yes",
-    "<ul><li>one<li>two</ul><table><tr><td>a<td>b</table>": "one\n\ntwo\n\na\n\nb",
-    "caf&eacute;&nbsp;&#169;&#x41; AT&T R&D &copy &unknown; &": "café\xa0©A AT&T R&D © &unknown; &",
-    "1 < 2 > 1 and <3": "1 < 2 > 1 and <3",
-    "<pre>a\n  b</pre>": "a\n  b",
-    "<ruby>word<rp>(</rp><rt>gloss</rt><rp>)</rp></ruby> <ruby>a<rt>b</ruby>c": "word ac",
-    "<svg><title>no</title><text>no</text></svg><p>yes": "yes",
-    "<title>T</title>a<noscript>no</noscript>": "a",
-    "<textarea>no</textarea><template><p>no</p></template>yes": "yes",
-    "\ufeff<p>a": "a",
-    "<P>A</P><DIV>b</DIV>": "A\n\nb",
-    "<body>a</body>b</html>c": "abc",
-    "a &# b <b>c</b>": "a &# b c",
-    "a&#10;b": "a b",
-    "": "",
-}
+from tests.cases import cases
 
 
-@pytest.mark.parametrize("source", PAGES)
-def test_a_page_is_read_as_a_browser_shows_it(source):
-    assert extract(source.encode(), "a.html")["text"] == PAGES[source]
-
-
-@pytest.mark.parametrize("source", PAGES)
-def test_every_letter_comes_from_its_place_in_a_node(source):
+@cases("documents/cases/html", "source", "text")
+def test_a_page_is_read_as_a_browser_shows_it(source, text):
+    assert extract(source.encode(), "a.html")["text"] == text
+    # Every letter comes from its place in a node.
     page = Page(HtmlTree(source.encode(), "a.html"))
     for place, character in enumerate(page.text):
         spans = page.spans(place, place + 1)
         assert [page.tree.text_at(page.nodes[n])[i:j] for n, i, j in spans] == [character] or (
             character.isspace() and character != "\xa0"
         )
+
+
+@pytest.mark.parametrize("name", ["a.html", "a.xhtml"])
+@cases("documents/cases/hidden", "source", "is_shown")
+def test_hidden_elements_code_and_navigation_are_not_read(name, source, is_shown):
+    text = extract(f"<div>before {source} after</div>".encode(), name)["text"]
+    assert text.startswith("before")
+    assert text.endswith("after")
+    assert ("yes" in text, "no" in text.split()) == (is_shown, False)
 
 
 def test_a_word_with_tags_in_it_has_several_spans():
@@ -58,39 +45,6 @@ def test_headings_code_and_links_are_quiet(tree):
     text, quiet = page.text, page.quiet
     letters = [c for c in text if any(start <= text.index(c) < end for start, end in quiet)]
     assert [letter for letter in letters if letter.isalpha()] == list("Ace")
-
-
-HIDDEN = [
-    "<nav><h2>no</h2>no</nav>",
-    "<div role='navigation'>no</div>",
-    "<button>no</button>",
-    "<p hidden=''>no</p>",
-    "<p style='color: red; DISPLAY : none'>no</p>",
-    "<p style='visibility:hidden !important'>no</p>",
-    "<span aria-hidden='true'>no</span>",
-    "<pre><code>no</code></pre>",
-    "<div class='highlight'><pre><span>no</span></pre></div>",
-    "<pre class='language-js'>no</pre>",
-    "<span class='math inline'>no</span>",
-]
-SHOWN = [
-    "<p style='display: none-such'>yes</p>",
-    "<p style='display: block'>yes</p>",
-    "<p aria-hidden='false'>yes</p>",
-    "<pre>yes</pre>",
-    "<p>the <code>yes</code></p>",
-    "<p class='highlighted mathematics'>yes</p>",
-    "<div class='nav'>yes</div>",
-]
-
-
-@pytest.mark.parametrize("name", ["a.html", "a.xhtml"])
-@pytest.mark.parametrize("source", [*HIDDEN, *SHOWN])
-def test_hidden_elements_code_and_navigation_are_not_read(name, source):
-    text = extract(f"<div>before {source} after</div>".encode(), name)["text"]
-    assert text.startswith("before")
-    assert text.endswith("after")
-    assert ("yes" in text, "no" in text.split()) == (source in SHOWN, False)
 
 
 @pytest.mark.parametrize("name", ["a.html", "a.xhtml"])

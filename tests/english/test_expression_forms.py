@@ -1,31 +1,15 @@
 """Expressions that are given as targets."""
 
-import pytest
-
 from lcp.english.expression_forms import expression_rows, occurrences, rated_forms
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 from tests.cases import cases
 
 
-def entry(expression):
+@cases("english/cases/entries", "expression", "entry")
+def test_inflected_expressions_have_the_row_of_their_dictionary_form(expression, entry):
     lexicon = load_expressions()
     [row] = expression_rows([expression])
-    return lexicon.forms[row], KINDS[lexicon.kinds[row]], PARTS[lexicon.parts[row]]
-
-
-@pytest.mark.parametrize(
-    ("expression", "expected"),
-    [
-        ("gave up", ("give up", "phrasal verb", "VERB")),
-        ("Kicked the bucket", ("kick the bucket", "idiom", "VERB")),
-        ("in spite of", ("in spite of", "fixed phrase", "ADP")),
-        ("red herrings", ("red herring", "idiom", "NOUN")),
-        ("heads of state", ("head of state", "compound", "NOUN")),
-        ("New York", ("new york", "name", "PROPN")),
-    ],
-)
-def test_inflected_expressions_have_the_row_of_their_dictionary_form(expression, expected):
-    assert entry(expression) == expected
+    assert [lexicon.forms[row], KINDS[lexicon.kinds[row]], PARTS[lexicon.parts[row]]] == entry
 
 
 def test_slots_may_be_filled():

@@ -9,6 +9,7 @@ import pytest
 from lcp.corpora.loading import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
 from lcp.errors import InputError
+from tests.cases import cases
 
 ROWS = [
     {"word": "lamb", "sentence": 'A "white", small lamb.', "complexity": 0.25},
@@ -75,25 +76,7 @@ def test_numbers_of_a_spreadsheet_are_read_as_words(tmp_path):
     assert read_instances(tmp_path / "a.xlsx")["token"].tolist() == ["1984", "ewe"]
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "place", "message"),
-    [
-        ("a.csv", 'token,sentence\nlamb,"A lamb."\newe,An ewe, too.\n', "line 3", "has 3 fields"),
-        ("a.csv", 'token\n"lamb\n', "line 2", "not CSV"),
-        ("a.csv", "token,complexity\nlamb,hard\n", "line 2", "'hard' is not a number"),
-        ("a.csv", 'token,note\nlamb,"1\n2"\newe \n', "line 4", "has 1 fields"),
-        ("a.csv", "token\n", "", "no instances"),
-        ("a.csv", "vocabulary\nlamb\n", "line 1", "lacks the column 'token'"),
-        ("a.jsonl", '{"token": "lamb"}\n{"token": \n', "line 2", "not JSON"),
-        ("a.jsonl", '["lamb"]\n', "line 1", "not a JSON object"),
-        ("a.jsonl", '{"token": ["lamb"]}\n', "line 1", "neither text nor a number"),
-        ("a.jsonl", '\n{"token": "lamb"}\n{"word": "ewe"}\n', "line 3", "target is empty"),
-        ("a.jsonl", "[" * 100_000, "line 1", "not JSON"),
-        ("a.xlsx", "PK", "", "cannot be read"),
-        ("a.parquet", "PAR1", "", "cannot be read"),
-        ("a.txt", "\n\n", "", "no instances"),
-    ],
-)
+@cases("tables/cases/errors", "name", "text", "place", "message")
 def test_an_error_names_the_place(tmp_path, name, text, place, message):
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")

@@ -7,6 +7,7 @@ import pytest
 from lcp.errors import InputError
 from lcp.tasks.vocabulary.languages import language_of, parse_translation, words_of, zipf
 from lcp.tasks.vocabulary.spelling import lookalikes
+from tests.cases import cases
 
 
 def test_chinese_is_divided_into_frequent_words():
@@ -25,24 +26,9 @@ def test_readers_have_a_supported_first_language_or_none():
     assert caught.value.where == "readers"
 
 
-@pytest.mark.parametrize(
-    ("text", "alternatives", "excluded", "notes"),
-    [
-        ("lapso", ("lapso",), (), 0),
-        ("Beweis, Nachweis", ("Beweis", "Nachweis"), (), 0),
-        ("十分怪异的，古怪的", ("十分怪异的", "古怪的"), (), 0),
-        ("consenso (no: concession)", ("consenso",), ("concession",), 0),
-        ("任何人 (不是 anyone)", ("任何人",), ("anyone",), 0),
-        ('unterschiedlich (nicht endend in "-ious")', ("unterschiedlich",), ("-ious",), 0),
-        ("（绳）结", ("结",), (), 1),
-        ("(Geld) ausgeben", ("ausgeben",), (), 1),
-        ("(nada)", ("nada",), (), 1),
-        ("…", ("…",), (), 0),
-        ("", (), (), 0),
-    ],
-)
+@cases("tasks/cases/translations", "text", "alternatives", "excluded", "notes")
 def test_alternatives_excluded_words_and_notes_are_separated(text, alternatives, excluded, notes):
-    assert parse_translation(text) == (alternatives, excluded, notes)
+    assert parse_translation(text) == (tuple(alternatives), tuple(excluded), notes)
 
 
 def test_an_english_word_quoted_in_spanish_texts_is_not_its_own_lookalike():
