@@ -84,15 +84,6 @@ def test_a_device_stays_a_device(tmp_path):
     assert device.is_char_device()
 
 
-def test_an_existing_file_is_kept_until_it_is_replaced(tmp_path):
-    target = tmp_path / "out.csv"
-    target.write_text("old")
-    with written_aside(target) as aside:
-        aside.write_text("new")
-        assert target.read_text() == "old"
-    assert target.read_text() == "new"
-
-
 def fail_halfway(target):
     with written_aside(target) as aside:
         aside.write_text("half")

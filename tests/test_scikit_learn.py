@@ -24,51 +24,13 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 import lcp
 from lcp import ComplexityModel, FeatureSet
 from lcp.recipes import recipe_names
+from tests.cases import rows
 
 LENGTH = {"length": {}}
 LINEAR = make_pipeline(SimpleImputer(), StandardScaler(), Ridge())
 
-FAILURES = {
-    # They fit an array of numbers; instances are a table of texts.
-    "check_complex_data",
-    "check_dict_unchanged",
-    "check_dont_overwrite_parameters",
-    "check_dtype_object",
-    "check_estimators_dtypes",
-    "check_estimators_fit_returns_self",
-    "check_estimators_overwrite_params",
-    "check_estimators_pickle",
-    "check_f_contiguous_array_estimator",
-    "check_fit1d",
-    "check_fit2d_1feature",
-    "check_fit2d_1sample",
-    "check_fit2d_predict1d",
-    "check_fit_check_is_fitted",
-    "check_fit_idempotent",
-    "check_fit_score_takes_y",
-    "check_methods_sample_order_invariance",
-    "check_methods_subset_invariance",
-    "check_n_features_in",
-    "check_n_features_in_after_fitting",
-    "check_pipeline_consistency",
-    "check_positive_only_tag_during_fit",
-    "check_readonly_memmap_input",
-    "check_regressor_data_not_an_array",
-    "check_regressors_int",
-    "check_regressors_no_decision_function",
-    "check_supervised_y_2d",
-    "check_transformer_data_not_an_array",
-    "check_transformer_general",
-    "check_transformer_preserve_dtypes",
-    # They expect ValueError; invalid tables raise InputError.
-    "check_estimator_sparse_array",
-    "check_estimator_sparse_matrix",
-    "check_estimator_sparse_tag",
-    "check_estimators_empty_data_messages",
-    "check_estimators_nan_inf",
-    "check_regressors_train",
-    "check_supervised_y_no_nan",
-}
+#: Checks that fit an array of numbers, or expect ValueError where a table is invalid.
+FAILURES = {row["check"] for row in rows("scikit_learn")}
 
 
 @parametrize_with_checks([FeatureSet(LENGTH), ComplexityModel(FeatureSet(LENGTH), Ridge())])

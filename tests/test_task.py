@@ -2,10 +2,8 @@
 
 import sys
 
-import pandas as pd
 import pytest
 
-import lcp
 from lcp.errors import InputError
 from lcp.recipes import recipe_names, recipe_path
 from lcp.task import TASKS, Registry
@@ -79,16 +77,3 @@ def test_recipes_of_plugins_have_other_names():
         names = [path.stem for path in TASKS.files(f"{kind}/*.toml")]
         assert len(set(names)) == len(names)
         assert not set(names) & set(recipe_names(kind))
-
-
-@pytest.mark.parametrize("task", [task.name for task in TASKS.tasks()])
-def test_a_model_remembers_its_task(task, tmp_path):
-    about = TASKS.find(task)
-    readers = about.where.get("readers", "learner:es" if "vocabulary" in task else "general")
-    words = {"river": 0.0, "lake": 0.0, "haploinsufficiency": 1.0, "epithelium": 1.0}
-    table = pd.DataFrame({"token": words.keys(), "complexity": words.values(), "readers": readers})
-    model = lcp.ComplexityModel(lcp.FeatureSet({"length": {}}), "linear", task=task).fit(table)
-    loaded = lcp.load_model(model.save(tmp_path / "model"))
-    assert loaded.get_params()["task"] == task
-    assert loaded.fit(table).capabilities_ == model.capabilities_
-    assert loaded.predict(table).tolist() == model.predict(table).tolist()

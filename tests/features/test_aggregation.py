@@ -5,6 +5,7 @@ import pytest
 
 from lcp.errors import InputError
 from lcp.features.aggregation import AGGREGATIONS, TargetWords, check_aggregations
+from tests.cases import cases
 
 NAN = np.nan
 
@@ -89,17 +90,7 @@ def test_no_instances_give_no_rows_but_all_columns():
     assert aggregated([], ()).shape == (0, 2)
 
 
-@pytest.mark.parametrize(
-    ("aggregations", "message"),
-    [
-        (["mean", "maen"], "no aggregation 'maen'(.|\n)*Did you mean 'mean'"),
-        (["mean", "min", "mean"], "listed twice: mean, min, mean"),
-        ([], r"list of one or more names, not \[\]"),
-        ("mean", "list of one or more names, not 'mean'"),
-        (3, "list of one or more names, not 3"),
-        ([["mean"]], "There is no aggregation"),
-    ],
-)
+@cases("features/cases/aggregations", "aggregations", "message")
 def test_an_invalid_aggregation_raises_an_error_with_its_place(aggregations, message):
     with pytest.raises(InputError, match=message) as caught:
         check_aggregations(aggregations, where="a.toml, line 2")

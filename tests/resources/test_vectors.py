@@ -94,26 +94,6 @@ def test_the_text_is_read_again_only_if_it_changes(load, tmp_path, monkeypatch):
     assert len(load_vectors(path, dimensions=3, cache=tmp_path / "cache")) == 1
 
 
-@pytest.mark.parametrize("name", ["names.npz", "values.npy"])
-@pytest.mark.parametrize("damage", ["cut", "flip", "remove"])
-def test_a_damaged_copy_is_made_again(load, tmp_path, name, damage):
-    load(TEXT)
-    module._load.cache_clear()
-    (file,) = filter(Path.is_file, (tmp_path / "cache").rglob(name))
-    data = bytearray(file.read_bytes())
-    data[5] ^= 64
-    match damage:
-        case "cut":
-            file.write_bytes(data[: len(data) // 2])
-        case "flip":
-            file.write_bytes(data)
-        case "remove":
-            file.unlink()
-    path = tmp_path / "vectors.txt"
-    vectors = load_vectors(path, dimensions=3, cache=tmp_path / "cache")
-    assert vectors["the"].tolist() == [1, 2, 3]
-
-
 @pytest.mark.parametrize(
     ("content", "name"),
     [
@@ -135,11 +115,6 @@ def test_the_error_for_damaged_text_gives_its_path(load, tmp_path, content, name
 def test_an_archive_without_these_dimensions_raises_an_error(load, tmp_path):
     with pytest.raises(InputError):
         load(archive(tmp_path), "archive.zip", dimensions=300)
-
-
-def test_vectors_are_read_if_the_cache_cannot_be_written(load, tmp_path):
-    (tmp_path / "cache").write_text("a file")
-    assert load(TEXT).index_to_key == ["the", "cat", "Cat"]
 
 
 def test_a_copy_runs_no_code(load, tmp_path):

@@ -13,10 +13,8 @@ from lcp.english.characters import normal_text
 from lcp.errors import InputError
 from lcp.targets import Targets
 from lcp.targets.columns import as_table, instance_table
+from tests.cases import cases
 from tests.processes import python
-
-#: Short words in capitals are not yet told from names of genes, for example.
-_READ_AS_WORD = pytest.mark.xfail(strict=False)
 
 
 def instance(sentence, token, **columns):
@@ -153,27 +151,7 @@ def test_a_genre_that_is_not_text_is_refused(genre):
     assert caught.value.where == "genre"
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "form"),
-    [
-        ("The RESULTS were clear.", "RESULTS", "results"),
-        ("THE RING WAS LOST", "RING", "ring"),
-        pytest.param("The RING domain is small.", "RING", "RING", marks=_READ_AS_WORD),
-        pytest.param("The HEAT repeat binds.", "HEAT", "HEAT", marks=_READ_AS_WORD),
-        ("The DNA was cut.", "DNA", "DNA"),
-        ("We saw com-\nplexity here.", "com-\nplexity", "complexity"),
-        ("A well-\nknown man.", "well-\nknown", "well-known"),
-        ("Jane\u2019s error.", "Jane\u2019s", "Jane"),
-        ("He can't.", "can\u2019t", "can't"),
-        ("It is 5% (or \u00a35).", "5%", "5%"),
-        ("Why ?", "?", "?"),
-        ("The committee(s) met.", "committee(s)", "committee(s)"),
-        ("", "?!", "?!"),
-        ("A cafe\u0301 by the sea.", "cafe\u0301", "caf\u00e9"),
-        ("", "RESULTS", "results"),
-        ("", "USA", "USA"),
-    ],
-)
+@cases("targets/cases/forms", "sentence", "target", "form")
 def test_targets_have_their_normal_form(sentence, target, form):
     targets, _ = Targets.one(sentence, target)
     assert targets.token == (form,)

@@ -6,7 +6,6 @@ import pandas as pd
 import pytest
 
 from lcp.english.lemmas import lemma
-from lcp.errors import ResourceError
 from lcp.features.families.wordlists import WordLists
 from lcp.resources import Store
 from tests.features.families.measuring import measured
@@ -57,8 +56,3 @@ def test_an_unlisted_word_has_no_level_or_rank_and_memberships_of_zero(family):
     assert math.isnan(values["cefr"])
     assert math.isnan(values["ngsl_rank"])
     assert (values["ngsl"], values["awl"]) == (0, 0)
-
-
-def test_a_missing_list_raises_an_error(tmp_path, no_data):
-    with pytest.raises(ResourceError, match="cefrj"):
-        measured(WordLists(), Store(mirror=tmp_path)).extract(frame("bank"))
