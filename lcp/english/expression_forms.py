@@ -80,7 +80,7 @@ def rated_forms(targets: Sequence[str]) -> list[str]:
         if row >= 0 and KINDS[lexicon.kinds[row]] != "name":
             first, *others = lexicon.base(row).split()
             is_verb = PARTS[lexicon.parts[row]] == "VERB"
-            if is_verb and lexicon.class_shares(first).get("VB", 0) < _MOSTLY:
+            if is_verb and lexicon.class_share(first, "VB") < _MOSTLY:
                 first = _past_form(first)
             forms[place] = " ".join([first, *others])
     return forms

@@ -88,12 +88,7 @@ class Expressions:
         >>> load_expressions().class_shares("keeping")
         {'VBG': 1.0}
         """
-        row = self.places.get(word)
-        if row is None:
-            return {}
-        steps = self.emissions[row]
-        shares = zip(CLASSES, (steps / steps.sum()).tolist(), strict=True)
-        return {name: share for name, share in shares if share}
+        return {name: share for name in CLASSES if (share := self.class_share(word, name))}
 
     def class_share(self, word: str, name: str) -> float:
         """Return the share of a class in the counted occurrences of a word, 0 without any."""

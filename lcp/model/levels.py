@@ -244,8 +244,8 @@ def is_everyday(form: str) -> bool:
     if row < 0 or lexicon.kinds[row] != _IDIOM or lexicon.counts[row] < _EVERYDAY:
         return False
     verb, *others = lexicon.forms[row].split()
-    classes = [lexicon.class_shares(word) for word in others]
-    is_plain = all(shares.get("IN", 0) + shares.get("RP", 0) < _MOSTLY for shares in classes)
+    shares = [lexicon.class_share(w, "IN") + lexicon.class_share(w, "RP") for w in others]
+    is_plain = all(share < _MOSTLY for share in shares)
     if not (verb in _PLACED or (verb in _LIGHT and is_plain)):
         return False
     levels = listed_levels([verb, *others])

@@ -157,8 +157,7 @@ class Annotator:
     def annotate(self, read: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
         """Annotate sentences of one or several texts, which are read in batches."""
         number = 0
-        unrated = _batches(read)
-        for batch in unrated:
+        for batch in _batches(read):
             annotated = self._annotate(batch, number)
             yield from annotated
             number += len(annotated)
