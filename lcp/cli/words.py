@@ -14,10 +14,15 @@ if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
     from lcp.reading.profile import TextProfile, TextWord
 
-Format = Literal["csv", "anki", "list"]
+Format = Literal["csv", "anki", "vale", "yomitan", "list"]
 
 #: Formats by suffix of the output file.
-SUFFIXES: dict[str, Format] = {".csv": "csv", ".apkg": "anki"}
+SUFFIXES: dict[str, Format] = {
+    ".csv": "csv",
+    ".apkg": "anki",
+    ".yml": "vale",
+    ".zip": "yomitan",
+}
 
 
 def words(
@@ -37,7 +42,8 @@ def words(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Output file: .csv, or .apkg (flashcards for Anki, named after the text). "
+            help="Output file: .csv, .apkg (flashcards for Anki, named after the text), .yml "
+            "(easier words as a rule for Vale) or .zip (levels as a dictionary for Yomitan). "
             "Default: a readable list on standard output."
         ),
     ] = None,
@@ -53,6 +59,7 @@ def words(
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, write_anki
+    from lcp.reports.word_lists import vale_rule, write_yomitan
 
     to = texts.named_format(out, SUFFIXES, "list")
     levels = level_range(level)
@@ -66,12 +73,20 @@ def words(
     )
     listed = study_list(profile, levels)
     _print_summary(profile, listed, level)
-    shown = _explained(listed[:limit], annotator)
+    shown = listed[:limit] if to == "yomitan" else _explained(listed[:limit], annotator)
+    name = shown_name(Path(file).stem) if file != "-" else "lcp"
     if to == "anki" and out:
-        name = shown_name(Path(file).stem) if file != "-" else "lcp"
         with written_aside(out) as aside:
             write_anki(shown, aside, name)
         info(f"Wrote {len(shown):,} cards of the deck {name} to {out}.")
+    elif to == "yomitan" and out:
+        with written_aside(out) as aside:
+            write_yomitan(shown, aside, f"lcp: {name}")
+    elif to == "vale":
+        with texts.output(out) as write:
+            write(vale_rule(shown))
+        easier = sum(bool(word.synonym) for word in shown)
+        info(f"{easier:,} of {len(shown):,} words have an easier word and are in the rule.")
     elif out is None:
         _print_words(shown)
     else:

@@ -1,6 +1,7 @@
 """``lcp words``: formats, levels, known words and errors."""
 
 import csv
+import json
 import zipfile
 
 import pytest
@@ -51,6 +52,49 @@ def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     (row,) = [row for row in rows if row["lemma"] == "infant"]
     assert row["definition"]
     assert row["synonym"]
+
+
+def test_a_dictionary_for_yomitan_has_its_schema(words, tmp_path):
+    jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
+    out = tmp_path / "words.zip"
+    assert words("--level", "C1+", "--out", out)[0] == 0
+    with zipfile.ZipFile(out) as archive:
+        index, bank = (
+            json.loads(archive.read(name)) for name in ("index.json", "term_meta_bank_1.json")
+        )
+    # The parts of Yomitan's schemas of version 3 that concern frequencies.
+    row = {
+        "type": "array",
+        "minItems": 3,
+        "prefixItems": [
+            {"type": "string"},
+            {"const": "freq"},
+            {
+                "type": "object",
+                "required": ["value"],
+                "properties": {"value": {"type": "number"}, "displayValue": {"type": "string"}},
+                "additionalProperties": False,
+            },
+        ],
+        "items": False,
+    }
+    jsonschema.validate(bank, {"type": "array", "items": row})
+    assert {"title", "revision"} <= index.keys()
+    assert (index["format"], index["frequencyMode"]) == (3, "rank-based")
+    assert {term for term, _, _ in bank} == {"epithelium", "haploinsufficiency"}
+    assert bank[0][2]["displayValue"].startswith("C")
+
+
+def test_a_rule_for_vale_suggests_easier_words(run, data, tmp_path):
+    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+    text = tmp_path / "text.txt"
+    text.write_text("The meeting will commence at noon.", encoding="utf-8")
+    out = tmp_path / "Easier.yml"
+    assert run("words", text, "--level", "B1+", "--out", out)[0] == 0
+    rule = yaml.safe_load(out.read_text(encoding="utf-8"))
+    assert rule["extends"] == "substitution"
+    assert rule["message"].count("%s") == 2
+    assert rule["swap"]["commence"] in {"start", "begin"}
 
 
 def test_without_a_file_a_list_is_printed(words):
