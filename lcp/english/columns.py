@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.kinds import KINDS, Fact
+from lcp.english.kinds import KINDS, Fact, meant_capitals
 from lcp.english.markup import without
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 Numbers = NDArray[np.intp]
 
-#: Kinds of tokens that are rated in lower case, unless their capitals are usual.
+#: Kinds of tokens that are rated in lower case, unless their capitals are usual or meant.
 _LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
-_MARKUP = KINDS.index("markup")
+_MARKUP, _WORD = KINDS.index("markup"), KINDS.index("word")
 
 
 class Token(NamedTuple):
@@ -195,9 +195,11 @@ class Columns:
 
     @cached_property
     def rated(self) -> list[str]:
-        """Form in which each token is rated: ordinary words in lower case."""
-        is_lowered = (np.isin(self.kinds, _LOWERED) & ~self.has(Fact.USUAL)).tolist()
-        pairs = zip(self.texts, is_lowered, strict=True)
+        """Form in which each token is rated: ordinary words without the capital of their place."""
+        is_lowered = np.isin(self.kinds, _LOWERED) & ~self.has(Fact.USUAL)
+        facts = self.vocabulary.facts[self.forms]
+        is_lowered &= ~meant_capitals(facts, self.kinds == _WORD, self.sentence_ends)
+        pairs = zip(self.texts, is_lowered.tolist(), strict=True)
         return [text.lower() if lowered else text for text, lowered in pairs]
 
     @cached_property

@@ -129,7 +129,7 @@ def kind_of_target(kinds: Iterable[Kind], *, several: bool) -> Kind | Literal["e
 Fact = IntFlag(
     "Fact",
     "CAPITAL CAPITALS MIXED LONG ORDINARY USUAL SELDOM LETTER UNIT SLASH CURRENCY ENDING STEM"
-    " SPOKEN LISTED MAY_END MAY_BEGIN PAST",
+    " SPOKEN LISTED MAY_END MAY_BEGIN PAST COMMA",
 )
 
 
@@ -165,6 +165,7 @@ def _facts(form: str, capital_share: float) -> int:
         | Fact.MAY_END * may_end(form)
         | Fact.MAY_BEGIN * may_begin(form)
         | Fact.PAST * (lowered in past_forms())
+        | Fact.COMMA * (form == ",")
     )
 
 
@@ -184,22 +185,67 @@ def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray
     """
     firsts = np.append(0, stops[:-1])
     is_word = facts & Fact.LETTER > 0
-    places = np.where(is_word, np.arange(len(facts)), len(facts))
-    is_first = np.zeros(len(facts) + 1, dtype=bool)
-    is_first[np.minimum.reduceat(places, firsts)] = True
-    flags = facts & Fact.CAPITALS > 0, is_word
-    capitals, words = (np.add.reduceat(flag, firsts, dtype=np.intp) for flag in flags)
-    lengths = stops - firsts
-    in_capitals, alone = np.repeat(2 * capitals > words, lengths), np.repeat(words == 1, lengths)
+    is_first, in_capitals = _first_words(is_word, stops), _in_capitals(facts, stops)
+    alone = np.repeat(np.add.reduceat(is_word, firsts, dtype=np.intp) == 1, stops - firsts)
     seldom, ordinary = facts & Fact.SELDOM > 0, facts & Fact.ORDINARY > 0
     is_upper = facts & (Fact.CAPITAL | Fact.CAPITALS | Fact.MIXED) > 0
     follows, precedes = np.append(False, is_upper[:-1]), np.append(is_upper[1:], False)
     follows[firsts] = precedes[stops - 1] = False
     # Not the particle of Ludwig van Beethoven.
     is_lower = is_word & ~is_upper & ~(follows & precedes)
-    common: NDArray[np.bool_] = (is_first[:-1] | in_capitals) & seldom
+    common: NDArray[np.bool_] = (is_first | in_capitals) & seldom
     common |= (is_lower | alone) & ordinary
     return common
+
+
+def meant_capitals(
+    facts: NDArray[np.integer], are_words: NDArray[np.bool_], stops: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """Return which words have a capital that their place does not explain: "the Commission".
+
+    A place explains it at the start of a sentence, after a mark other than a comma, and in a
+    sentence whose words all have one. So do capitals that stress a long word.
+
+    Parameters
+    ----------
+    facts : int array of shape (n_tokens,)
+        See :func:`facts_of`.
+    are_words : bool array of shape (n_tokens,)
+        Whether the kind of each token is ``word``, which function words in headings are not.
+    stops : int array of shape (n_sentences,)
+        Places after the last token of each sentence.
+    """
+    capital = facts & (Fact.CAPITAL | Fact.CAPITALS | Fact.MIXED) > 0
+    if not capital.any():
+        return capital
+    # reduceat has no sums of sentences without tokens.
+    stops = stops[np.diff(stops, prepend=0) > 0]
+    stressed = facts & Fact.CAPITALS > 0
+    stressed &= (facts & Fact.LONG > 0) | _in_capitals(facts, stops)
+    is_lower = are_words & ~capital
+    firsts = np.append(0, stops[:-1])
+    in_heading = np.repeat(~np.logical_or.reduceat(is_lower, firsts), stops - firsts)
+    after_mark = np.append(True, facts[:-1] & (Fact.SPOKEN | Fact.COMMA) == 0)
+    after_mark[firsts] = True
+    explained = _first_words(facts & Fact.LETTER > 0, stops) | after_mark | in_heading | stressed
+    meant: NDArray[np.bool_] = capital & ~explained
+    return meant
+
+
+def _first_words(is_word: NDArray[np.bool_], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Return which tokens are the first word of their sentence."""
+    places = np.where(is_word, np.arange(len(is_word)), len(is_word))
+    is_first = np.zeros(len(is_word) + 1, dtype=bool)
+    is_first[np.minimum.reduceat(places, np.append(0, stops[:-1]))] = True
+    return is_first[:-1]
+
+
+def _in_capitals(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Return which tokens are in a sentence most of whose words are in capitals."""
+    firsts = np.append(0, stops[:-1])
+    flags = facts & Fact.CAPITALS > 0, facts & Fact.LETTER > 0
+    capitals, words = (np.add.reduceat(flag, firsts, dtype=np.intp) for flag in flags)
+    return np.repeat(2 * capitals > words, stops - firsts)
 
 
 def _is_ending(lowered: str) -> bool:

@@ -93,7 +93,7 @@ def test_spans_are_found_or_kept():
 
 def test_the_form_of_the_text_is_rated_with_single_spaces(table):
     targets = Targets.table(table.assign(token=["LAMB", "ewes", "three rams"]))
-    assert targets.token == ("lamb", "ewes", "three rams")
+    assert targets.token == ("lamb", "EWES", "three rams")
     assert targets.sentence[2] == "Three rams ran."
     assert targets.end.tolist() == [6, 8, 10]
     one, _ = Targets.one("He crossed the river.", "RIVER")
