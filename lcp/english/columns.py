@@ -23,7 +23,7 @@ Numbers = NDArray[np.intp]
 
 #: Kinds of tokens that are rated in lower case, unless their capitals are usual or meant.
 _LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
-_MARKUP, _WORD = KINDS.index("markup"), KINDS.index("word")
+_MARKUP = KINDS.index("markup")
 
 
 class Token(NamedTuple):
@@ -198,7 +198,7 @@ class Columns:
         """Form in which each token is rated: ordinary words without the capital of their place."""
         is_lowered = np.isin(self.kinds, _LOWERED) & ~self.has(Fact.USUAL)
         facts = self.vocabulary.facts[self.forms]
-        is_lowered &= ~meant_capitals(facts, self.kinds == _WORD, self.sentence_ends)
+        is_lowered &= ~meant_capitals(facts, self.sentence_ends)
         pairs = zip(self.texts, is_lowered.tolist(), strict=True)
         return [text.lower() if lowered else text for text, lowered in pairs]
 

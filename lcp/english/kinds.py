@@ -129,7 +129,7 @@ def kind_of_target(kinds: Iterable[Kind], *, several: bool) -> Kind | Literal["e
 Fact = IntFlag(
     "Fact",
     "CAPITAL CAPITALS MIXED LONG ORDINARY USUAL SELDOM LETTER UNIT SLASH CURRENCY ENDING STEM"
-    " SPOKEN LISTED MAY_END MAY_BEGIN PAST COMMA",
+    " SPOKEN LISTED MAY_END MAY_BEGIN PAST COMMA FUNCTION",
 )
 
 
@@ -166,6 +166,7 @@ def _facts(form: str, capital_share: float) -> int:
         | Fact.MAY_BEGIN * may_begin(form)
         | Fact.PAST * (lowered in past_forms())
         | Fact.COMMA * (form == ",")
+        | Fact.FUNCTION * (lowered in function_words())
     )
 
 
@@ -198,20 +199,16 @@ def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray
     return common
 
 
-def meant_capitals(
-    facts: NDArray[np.integer], are_words: NDArray[np.bool_], stops: NDArray[np.intp]
-) -> NDArray[np.bool_]:
+def meant_capitals(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Return which words have a capital that their place does not explain: "the Commission".
 
     A place explains it at the start of a sentence, after a mark other than a comma, and in a
-    sentence whose words all have one. So do capitals that stress a long word.
+    heading. So do capitals that stress a long word.
 
     Parameters
     ----------
     facts : int array of shape (n_tokens,)
         See :func:`facts_of`.
-    are_words : bool array of shape (n_tokens,)
-        Whether the kind of each token is ``word``, which function words in headings are not.
     stops : int array of shape (n_sentences,)
         Places after the last token of each sentence.
     """
@@ -222,12 +219,14 @@ def meant_capitals(
     stops = stops[np.diff(stops, prepend=0) > 0]
     stressed = facts & Fact.CAPITALS > 0
     stressed &= (facts & Fact.LONG > 0) | _in_capitals(facts, stops)
-    is_lower = are_words & ~capital
-    firsts = np.append(0, stops[:-1])
-    in_heading = np.repeat(~np.logical_or.reduceat(is_lower, firsts), stops - firsts)
     after_mark = np.append(True, facts[:-1] & (Fact.SPOKEN | Fact.COMMA) == 0)
-    after_mark[firsts] = True
-    explained = _first_words(facts & Fact.LETTER > 0, stops) | after_mark | in_heading | stressed
+    after_mark[stops[:-1]] = True
+    is_word = facts & Fact.LETTER > 0
+    explained = _first_words(is_word, stops) | after_mark | stressed
+    # In a heading, only function words are in lower case.
+    is_lower = is_word & ~capital & (facts & Fact.FUNCTION == 0)
+    firsts = np.append(0, stops[:-1])
+    explained |= np.repeat(~np.logical_or.reduceat(is_lower, firsts), stops - firsts)
     meant: NDArray[np.bool_] = capital & ~explained
     return meant
 

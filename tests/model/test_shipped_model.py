@@ -13,19 +13,19 @@ from lcp.targets import Targets
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17485458),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.23521924),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21964654),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60580158),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32782337),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.59098876),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.21889096),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74564356),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.60128719),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48605922),
-    ("I thank the members of this House.", "members", "europarl", 0.18255278),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29797846),
-    ("A zxqvy was seen.", "zxqvy", "", 0.40360412),
+    ("They crossed the deep river at dawn.", "river", "", 0.18056300),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.23996992),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21520042),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60472542),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32840550),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.59140313),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.21914870),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74410951),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.61401939),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48474443),
+    ("I thank the members of this House.", "members", "europarl", 0.18187143),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29748690),
+    ("A zxqvy was seen.", "zxqvy", "", 0.40218210),
 ]
 
 
@@ -77,8 +77,8 @@ def test_british_and_american_spellings_are_rated_alike(model, british, american
 
 def test_learners_find_words_harder_that_general_readers_know(model):
     sentence, target = "The committee was reluctant to answer.", "reluctant"
-    assert model.predict_one(sentence, target, readers="learner") > 0.5
-    assert model.predict_one(sentence, target) < 0.35
+    general = model.predict_one(sentence, target)
+    assert model.predict_one(sentence, target, readers="learner") > general + 0.15
 
 
 def test_words_that_everybody_knows_are_easier_than_words_of_the_educated(model):
