@@ -125,7 +125,6 @@ def test_the_test_part_of_complex_has_the_ratings_of_the_user(run, word_model):
     [
         ("predict", "own.csv@1-5"),
         ("features", "--corpus", "own.csv@1-5"),
-        ("norms", "own.csv@1-5"),
         ("overlap", "sample", "own.csv@1-5"),
         ("evaluate", "--corpus", "own.csv@1-5"),
     ],
@@ -138,6 +137,13 @@ def test_columns_have_other_names_in_every_command(run, tmp_path, command):
     assert code == 0, err
     assert "means of 2 raters" in " ".join(err.split())
     assert "alpha (interval) 0.850" in " ".join(err.split())
+
+
+def test_columns_have_other_names_in_norms(run, tmp_path, data):
+    (tmp_path / "here/own.csv").write_text("Word,Context\nriver,A river ran.\n")
+    code, out, err = run("norms", "own.csv", "--columns", "token=Word,sentence=Context")
+    assert code == 0, err
+    assert "100.0%" in out
 
 
 def test_columns_without_a_file_are_refused(run):
