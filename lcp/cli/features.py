@@ -85,10 +85,9 @@ def features(
             table, progress=step
         )
     coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()
-    _print_features(feature_set.feature_table(), coverage)
     without = matrix.columns[matrix.isna().all()]
     if len(without):
-        info(f"Left out: {len(without)} features without values here (0% above).")
+        info(f"Left out: {len(without)} features without values here (0% below).")
         matrix = matrix.drop(columns=without)
     if feature_set.multiword_:
         info(
@@ -107,6 +106,8 @@ def features(
         origins = origins[[name for name in matrix if name in origins]]
         write_table(with_input(origins, table, corpus, names_with_values, columns), provenance)
         info(f"Wrote how {origins.shape[1]} features of words were found to {provenance}.")
+    # Last: a closed pipe ends the command.
+    _print_features(feature_set.feature_table(), coverage)
 
 
 def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> None:
