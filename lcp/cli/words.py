@@ -73,7 +73,9 @@ def words(
     )
     listed = study_list(profile, levels)
     _print_summary(profile, listed, level)
-    shown = listed[:limit] if to == "yomitan" else _explained(listed[:limit], annotator)
+    shown = listed[:limit]
+    if to != "yomitan":
+        shown = _explained(shown, annotator, as_in_text=to == "vale")
     name = shown_name(Path(file).stem) if file != "-" else "lcp"
     if to == "anki" and out:
         with written_aside(out) as aside:
@@ -105,7 +107,7 @@ def _print_words(listed: list[TextWord]) -> None:
         print_lines([*filter(None, [word.definition]), f"“{marked_sentence(word, '*', '*')}”"], 4)
 
 
-def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
+def _explained(listed: list[TextWord], annotator: Annotator, *, as_in_text: bool) -> list[TextWord]:
     """Return the words with meanings and synonyms, if the resources for them are installed."""
     from lcp.reading.study import RESOURCES, with_meanings
     from lcp.resources import Store
@@ -116,7 +118,7 @@ def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
         return listed
     explained = []
     with progress(len(listed)) as step:
-        for word in with_meanings(listed, annotator):
+        for word in with_meanings(listed, annotator, as_in_text=as_in_text):
             step(f"word {word.lemma}")
             explained.append(word)
     return explained

@@ -72,7 +72,9 @@ def study_list(profile: TextProfile, levels: AbstractSet[str]) -> list[TextWord]
     return sorted(words, key=lambda word: (-word.usefulness, word.lemma))
 
 
-def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[TextWord]:
+def with_meanings(
+    words: Iterable[TextWord], annotator: Annotator, *, as_in_text: bool = False
+) -> Iterator[TextWord]:
     """Yield the words with a definition and an easier synonym that are probably right.
 
     Each is "" if there is none; see :class:`lcp.reading.meaning.Substitutes`.
@@ -83,6 +85,8 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
         The words.
     annotator : Annotator
         The annotator that rated the text; its model and readers rate the synonyms.
+    as_in_text : bool, default=False
+        Whether synonyms have the form that replaces the word in the text, not the dictionary form.
 
     Raises
     ------
@@ -96,7 +100,7 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
         meaning = meanings.meaning(sentence, word.span)
         sense, definition, easier = meaning.sense, meaning.definition, meaning.easier
         synonym = easier.form if easier else ""
-        if word.form.lower() != word.lemma and synonym.isalpha():
+        if not as_in_text and word.form.lower() != word.lemma and synonym.isalpha():
             # The list shows the dictionary form of the word.
             synonym = lemma(synonym)
         yield replace(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def vale_rule(words: Sequence[TextWord]) -> str:
     """Return a rule of Vale, in YAML, that suggests the easier word of each word that has one.
 
-    Words in another form than their dictionary form are listed as they are in the text.
+    Both have the form of the text: see `as_in_text` of :func:`lcp.reading.study.with_meanings`.
     """
     swap = {word.form.lower(): word.synonym for word in words if word.synonym}
     # A string in JSON is one in YAML.
