@@ -300,12 +300,13 @@ def write(weights: np.ndarray, counts: Counter[str]) -> None:
     for key, number in counts.items():
         table[checksum(key)] += number
     keys = sorted(table)
+    steps = np.diff(np.array(keys, dtype=np.int64), prepend=0)
     about = json.dumps({"seed": SEED, "evidence": EVIDENCE}).encode()
     np.savez_compressed(
         FILE,
         about=np.frombuffer(about, dtype=np.uint8),
         weights=weights.astype(np.float32),
-        steps=np.diff(np.array(keys, dtype=np.int64), prepend=0).astype(np.uint32),
+        steps=steps.astype(np.min_scalar_type(steps.max())),
         values=np.array([min(table[key], 65_535) for key in keys], dtype=np.uint16),
     )
 
