@@ -298,14 +298,16 @@ def frequencies(table: pd.DataFrame) -> Floats:
 
 
 def predicted_ratings(table: pd.DataFrame) -> Floats:
-    """Return the lexicon's predicted Maddela & Xu (2018) rating of each target's hardest word."""
-    return _by_hardest_word(
-        lambda words: (
-            lcp.FeatureSet({"lexicon": {"keep": ["maddela_xu"]}})
-            .fit_transform(words)
-            .to_numpy()[:, 0]
-        )
-    )(table)
+    """Return the lexicon's predicted Maddela & Xu (2018) rating of each target's hardest word.
+
+    Strings that are no words have none, and get the mean of the others.
+    """
+
+    def ratings(words: pd.DataFrame) -> Floats:
+        values = lcp.FeatureSet({"lexicon": {"keep": ["maddela_xu"]}}).fit_transform(words)
+        return values.fillna(values.mean()).to_numpy()[:, 0]
+
+    return _by_hardest_word(ratings)(table)
 
 
 def _predictor(model: lcp.ComplexityModel, training: pd.DataFrame) -> Predictor:
