@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.corpora.scale import NUMBER
-from lcp.errors import InputError, quoted
+from lcp.errors import InputError, quoted, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,13 +26,24 @@ SPREAD = ("rating_sd", "rating_n")
 def rater_columns(header: Sequence[str], columns: str) -> list[str]:
     """Return the columns of a header that a text names: ``Mean``, ``R1+R2`` or ``R*``.
 
+    The result is empty if none of its names and patterns is a column.
+
+    Raises
+    ------
+    InputError
+        If some, but not all of them are columns.
+
     >>> rater_columns(["word", "R1", "R2", "mean"], "R*+mean"), rater_columns(["a+b"], "a+b")
     (['R1', 'R2', 'mean'], ['a+b'])
     """
     if columns in header:
         return [columns]
     patterns = [part.strip() for part in columns.split("+")]
-    return [name for name in header if any(fnmatchcase(name, part) for part in patterns)]
+    columns_of = {part: [name for name in header if fnmatchcase(name, part)] for part in patterns}
+    absent = next((part for part, names in columns_of.items() if not names), None)
+    if absent is not None and any(columns_of.values()):
+        raise unknown("column called", absent, header)
+    return [name for name in header if any(name in names for names in columns_of.values())]
 
 
 def read_ratings(

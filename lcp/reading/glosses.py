@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LONGEST = 60
 #: Maximum number of characters of the definitions in a list.
 LONGEST_LISTED = 140
+#: Maximum number of shorter definitions that are tried: some definitions have thousands.
+MOST_SHORTER = 32
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
 #: Clauses at the end of a definition that only add to it.
@@ -103,9 +105,11 @@ class Glosser:
         return texts or [*islice((each for each in shorter if self._explains(each, part, word)), 1)]
 
     def _explains(self, text: str, part: str, word: RatedWord) -> bool:
+        if len(text) > LONGEST_LISTED:
+            return False
         [target, words] = (words_among(each.tokens) for each in whole_sentences([word.text, text]))
         contents = [token for token in words if token.kind in {"word", "name"}]
-        if len(text) > LONGEST_LISTED or not words or not is_phrase_of(part, words):
+        if not words or not is_phrase_of(part, words):
             return False
         if is_circular([each.lemma for each in target], [each.lemma for each in contents]):
             return False
@@ -158,11 +162,23 @@ def clauses(definition: str) -> Iterator[str]:
 def without_alternatives(text: str) -> Iterator[str]:
     """Yield a definition without one or more of the words and phrases that "or" and "and" join.
 
+    At most :data:`MOST_SHORTER` different ones.
+
     >>> [*without_alternatives("an object of dread or apprehension")]
     ['an object of dread', 'an object of apprehension']
     >>> [*without_alternatives("speak slowly or hesitate")]
     ['speak slowly']
     """
+    tried: set[str] = set()
+    left = [*_without_one_alternative(text)][::-1]
+    while left and len(tried) < MOST_SHORTER:
+        if (shorter := left.pop()) not in tried:
+            tried.add(shorter)
+            yield shorter
+            left += [*_without_one_alternative(shorter)][::-1]
+
+
+def _without_one_alternative(text: str) -> Iterator[str]:
     words = words_among(whole_sentences([text])[0].tokens)
     tags = [word.tag for word in words[3:]] + [""]
     for before, joint, after, tag in zip(words, words[1:], words[2:], tags, strict=False):
@@ -177,9 +193,7 @@ def without_alternatives(text: str) -> Iterator[str]:
             shorter = [text[: before.end]]
         else:
             continue
-        for each in shorter:
-            yield each
-            yield from without_alternatives(each)
+        yield from shorter
 
 
 def agreeing(text: str, part: str, ending: Ending | Literal[""]) -> str:

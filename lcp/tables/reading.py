@@ -26,7 +26,7 @@ MOST_CELLS = 20_000_000
 _EXCEL_ROWS = 1_048_576
 #: Rows of a Parquet file that are in memory at once.
 _BATCH_ROWS = 1_000
-_RATING = re.compile(r"[\d.]+", re.ASCII)
+_RATING = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _DELIMITERS = ",;\t"
 #: First columns of files without a header: TSAR 2022 and BenchLS; MLSP 2024.
 _WITHOUT_HEADER = (["sentence", WORD], ["id", "language", "sentence", WORD])
@@ -121,7 +121,10 @@ def _columns_without_header(lines: list[list[str]]) -> list[str] | None:
         is_pair = token.strip() and len(sentence.split()) > len(token.split()) + 1
         if is_pair and token in sentence and token.lower() not in {WORD, "target", "word"}:
             texts = [text for row in lines for text in row[len(names) :]]
-            are_ratings = len(texts) <= len(lines) and all(map(_RATING.fullmatch, texts))
+            # A rating that is missing is reported where ratings are read.
+            are_ratings = len(texts) <= len(lines) and all(
+                map(_RATING.fullmatch, filter(None, texts))
+            )
             return [*names, *(["complexity" if are_ratings else "substitutes"] if texts else [])]
     return None
 

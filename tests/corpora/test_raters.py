@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lcp
-from lcp.corpora.raters import krippendorff_alpha
+from lcp.corpora.raters import krippendorff_alpha, rater_columns
 from lcp.errors import InputError
 
 NAN = float("nan")
@@ -55,3 +55,9 @@ def test_one_wrong_rating_of_several_is_named(path, cell):
 def test_names_of_columns_without_a_file_are_refused():
     with pytest.raises(InputError, match="there is none"):
         lcp.load_corpus("sample", names={"token": "Word"})
+
+
+def test_a_rater_without_a_column_is_refused_beside_others():
+    with pytest.raises(InputError, match="no column called 'R3'"):
+        rater_columns(["word", "R1", "R2"], "R1+R3")
+    assert rater_columns(["word", "R1", "R2"], "S*") == []

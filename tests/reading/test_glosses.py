@@ -8,7 +8,13 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Glosser, agreeing, is_phrase_of, without_alternatives
+from lcp.reading.glosses import (
+    MOST_SHORTER,
+    Glosser,
+    agreeing,
+    is_phrase_of,
+    without_alternatives,
+)
 from lcp.reading.glosses import clauses as clauses_of
 from lcp.reading.meaning import Meanings, is_circular
 from lcp.reading.senses import CERTAIN
@@ -112,3 +118,8 @@ def test_a_definition_agrees_with_the_form_of_the_word(text, part, ending, form)
 )
 def test_a_definition_has_the_form_of_its_part_of_speech(part, definition, fits):
     assert is_phrase_of(part, whole_sentences([definition])[0].tokens) is fits
+
+
+def test_a_definition_with_many_alternatives_has_a_limited_number_of_shorter_ones():
+    shorter = [*without_alternatives(" or ".join(["a cup", *["jug", "mug", "tin", "pot"] * 4]))]
+    assert len(shorter) == len(set(shorter)) == MOST_SHORTER

@@ -9,6 +9,7 @@ import pytest
 from lcp.corpora.loading import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
 from lcp.errors import InputError
+from lcp.tables.reading import read_table
 from tests.cases import cases
 
 ROWS = [
@@ -107,3 +108,9 @@ def test_a_surrogate_in_json_is_refused_with_its_line(tmp_path, column):
     with pytest.raises(InputError, match=r"surrogate U\+D800") as caught:
         read_instances(path)
     assert caught.value.where == f"{path}, line 2"
+
+
+def test_a_missing_rating_does_not_make_ratings_substitutes(tmp_path):
+    path = tmp_path / "own.tsv"
+    path.write_text("A river ran far.\triver\t0.1\nA haploid cell is here.\thaploid\t\n", "utf-8")
+    assert read_table(path).header == ["sentence", "token", "complexity"]
