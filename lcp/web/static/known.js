@@ -1,4 +1,4 @@
-// The words that the reader knows. The list stays in this browser.
+// The words that the reader knows. The browser keeps the list.
 
 import { at, formatted } from "./dom.js";
 
