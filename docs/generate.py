@@ -330,6 +330,7 @@ def ablations() -> str:
         # The official ranking of Task 2 is on the expressions.
         subset = "mwe" if "mwe" in set(scores["subset"]) else "single"
         selected = scores[(scores["subset"] == subset) & (scores["metric"] == "pearson")]
+        selected = selected[selected["step"].isin(["reference", "without"])]
         rows = [
             (
                 part_label(row["group"]),

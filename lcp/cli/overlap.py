@@ -25,11 +25,10 @@ def overlap(
     from lcp.evaluation.overlap import overlap as measure_overlap
     from lcp.reports.overlap import overlap_tables
 
-    of_files = {is_file(address) for address in (train, test)}
-    tables = [
-        open_corpus(address, columns if is_file(address) or of_files == {False} else "")
-        for address in (train, test)
-    ]
+    addresses = (train, test)
+    # Without a file, opening a corpus refuses the option.
+    renamed = [address for address in addresses if is_file(address)] or addresses
+    tables = [open_corpus(address, columns if address in renamed else "") for address in addresses]
     overlaps = measure_overlap(*tables)
     print_tables(overlap_tables(overlaps, train, test))
     if any(address.split(":")[0] == "complex" for address in (train, test)):

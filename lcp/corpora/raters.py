@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.corpora.scale import NUMBER
 from lcp.errors import InputError, quoted, unknown
+from lcp.tables.reading import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,8 +16,6 @@ COMPLEXITY: Scale = (0.0, 1.0)
 _AT = "@"
 _END = r"(-?\d+(?:\.\d+)?)"
 _SCALE = re.compile(rf"\s*{_END}\s*[-–:]\s*{_END}\s*", re.ASCII)
-#: A rating. float() also accepts "1_0", "nan" and the digits of other scripts.
-NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 
 
 def parse_scale(text: str) -> Scale:

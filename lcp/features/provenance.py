@@ -17,10 +17,13 @@ from lcp.targets import Targets
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from lcp.features.featureset import FeatureSet
 
 #: How a feature of a word was found, the most certain first; see :func:`provenance`.
 PROVENANCE = ("form", "spelling", "lemma", "predicted", "none")
+_NONE = PROVENANCE.index("none")
 
 
 def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
@@ -43,14 +46,14 @@ def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
     check_fitted(features)
     targets = X if isinstance(X, Targets) else Targets.table(X)
     words = TargetWords(targets.token, features.aggregations if features.multiword_ else ())
-    _, ways = trace(features, words.distinct)
-    numbers = ways.replace({way: number for number, way in enumerate(PROVENANCE[:-1])})
-    known = numbers.where(ways != "none", np.nan).to_numpy(dtype=np.float64)
-    # The largest number is that of the least certain word.
+    _, codes = _traced(features, words.distinct)
+    # The largest code is that of the least certain word. Words without a value do not count.
     uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
-    aggregated = words.aggregate(known, uncertain)
-    codes = np.nan_to_num(aggregated, nan=len(PROVENANCE) - 1).astype(int)
-    names = [f"{name}{suffix}" for suffix in features.suffixes() for name in ways]
+    aggregated = words.aggregate(np.where(codes == _NONE, np.nan, codes), uncertain)
+    codes = np.nan_to_num(aggregated, nan=_NONE).astype(int)
+    names = [
+        f"{name}{suffix}" for suffix in features.suffixes() for name in features.word_features()
+    ]
     table = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
     table = table[[name for name in features.get_feature_names_out() if name in table]]
     return table.set_axis(X.index) if hasattr(X, "iloc") else table
@@ -68,16 +71,24 @@ def trace(features: FeatureSet, words: Sequence[str]) -> tuple[pd.DataFrame, pd.
 
     Returns
     -------
-    values, ways : DataFrames of shape (n_words, n_word_features)
+    values, found : DataFrames of shape (n_words, n_word_features)
         Floats, and the texts of :func:`provenance`.
     """
+    values, codes = _traced(features, words)
+    names = features.word_features()
+    found = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
+    return pd.DataFrame(values, columns=names), found
+
+
+def _traced(
+    features: FeatureSet, words: Sequence[str]
+) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Return the features of words, and the place in `PROVENANCE` of each."""
     spelled = merge_spellings(words) if features.merge_spellings else list(words)
     inputs = Words(spelled, lemmas_alone(spelled))
     values = features.measure_words(inputs)
     listed = Words.without_lemmas(words, "form"), Words.without_lemmas(spelled, "spelling")
     codes = np.select([values == features.measure_words(each) for each in listed], [0, 1], 2)
     codes[features.predicted_words(inputs)] = 3
-    codes[np.isnan(values)] = 4
-    names = features.word_features()
-    ways = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
-    return pd.DataFrame(values, columns=names), ways
+    codes[np.isnan(values)] = _NONE
+    return values, codes

@@ -26,7 +26,8 @@ MOST_CELLS = 20_000_000
 _EXCEL_ROWS = 1_048_576
 #: Rows of a Parquet file that are in memory at once.
 _BATCH_ROWS = 1_000
-_RATING = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+#: A number in a cell. float() also accepts "1_0", "nan" and the digits of other scripts.
+NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _DELIMITERS = ",;\t"
 #: First columns of files without a header: TSAR 2022 and BenchLS; MLSP 2024.
 _WITHOUT_HEADER = (["sentence", WORD], ["id", "language", "sentence", WORD])
@@ -123,7 +124,7 @@ def _columns_without_header(lines: list[list[str]]) -> list[str] | None:
             texts = [text for row in lines for text in row[len(names) :]]
             # A rating that is missing is reported where ratings are read.
             are_ratings = len(texts) <= len(lines) and all(
-                map(_RATING.fullmatch, filter(None, texts))
+                map(NUMBER.fullmatch, filter(None, texts))
             )
             return [*names, *(["complexity" if are_ratings else "substitutes"] if texts else [])]
     return None
