@@ -57,6 +57,7 @@ def test_a_grade_of_the_lemma_is_reported():
 
 def test_an_aggregated_value_is_as_uncertain_as_its_least_certain_word(store):
     features = FeatureSet({"mrc": {"keep": ["aoa"]}}, aggregations=["first", "min"], store=store)
-    ways = found(features, ["dog mice", "dog"])
-    assert ways["mrc__aoa@first"].tolist() == ["form", "form"]
-    assert ways["mrc__aoa@min"].tolist() == ["lemma", "form"]
+    # A word without a value does not count.
+    ways = found(features, ["dog mice", "dog", "dog blorptic", "blorptic dog"])
+    assert ways["mrc__aoa@first"].tolist() == ["form", "form", "form", "none"]
+    assert ways["mrc__aoa@min"].tolist() == ["lemma", "form", "form", "form"]
