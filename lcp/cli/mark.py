@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain, groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from lcp.cli import texts
 from lcp.cli.console import info, progress
-from lcp.cli.inputs import warnings_printed
 from lcp.cli.options import ModelOption, ReadersOption, ThresholdOption, threshold_of
 from lcp.cli.texts import EncodingOption
 from lcp.errors import InputError
-
-if TYPE_CHECKING:
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
 
 
 def mark(
@@ -35,8 +32,11 @@ def mark(
     threshold: ThresholdOption = "some",
     encoding: EncodingOption = None,
     level: Annotated[
-        Literal["A1", "A2", "B1", "B2", "C1", "C2"] | None,
-        typer.Option(help="Mark words of this CEFR level and above, whatever their complexity."),
+        str | None,
+        typer.Option(
+            help="Mark the words of CEFR levels, whatever their complexity: of one (B2), of one "
+            "and above (B2+) or of a range (A2-B1)."
+        ),
     ] = None,
     known_words: texts.KnownOption = None,
     glossary: Annotated[
@@ -53,11 +53,12 @@ def mark(
     """
     from lcp.cli.inputs import open_model
     from lcp.documents.formats import format_of
-    from lcp.documents.marks import check_style, mark_document
+    from lcp.documents.marks import MarkedCopy, check_style
     from lcp.reading.annotator import Annotator
+    from lcp.reading.study import level_range
     from lcp.reports.heatmap import describer
 
-    check_style(file, style)
+    check_style(str(file), style)
     form = format_of(str(file))
     if format_of(str(out)) != form:
         hint = f"End the name in {' or '.join(form.suffixes)}."
@@ -68,28 +69,23 @@ def mark(
     if glossary and style != "gloss":
         hint = "Leave out --glossary, or the style."
         raise InputError("A heat map has no glosses.", where=str(glossary), hint=hint)
+    levels = level_range(level) if level else None
     fitted = open_model(model)
-    if level:
+    if levels:
         texts.require_levels(fitted)
     annotator = Annotator(fitted, readers=readers, threshold=threshold_of(threshold))
     known = texts.read_known_words(known_words)
-
-    def is_hard(sentence: AnnotatedSentence, word: RatedWord) -> bool:
-        hard = (word.rating.level or "") >= level if level else word.complex
-        return hard and not known.covers(word.text, sentence.lemma(word))
-
     describe = describer(annotator, style, _read_glossary(glossary))
-    with warnings_printed():
-        marked, listed = mark_document(
-            file,
-            out,
-            style,
-            annotator,
-            describe,
-            is_hard=is_hard,
-            progress=progress,
-            encoding=encoding,
-        )
+    copy = MarkedCopy(file, str(file), style, encoding=encoding)
+    for note in copy.notes:
+        info(note)
+    with progress(len(copy.parts)) as step:
+        for number, _ in groupby(copy.rate(annotator, describe, levels, known)):
+            step(f"part {number + 1}")
+    copy.write(out)
+    marks = [*chain.from_iterable(copy.marks)]
+    marked = sum(bool(mark.note) for mark in marks)
+    listed = sum(bool(mark.listed) for mark in marks)
     if style == "gloss":
         info(
             "A hard word is explained once in a chapter, if its sense is clear and an explanation "

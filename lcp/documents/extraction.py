@@ -33,23 +33,28 @@ def extract(
     InputError
         If it is damaged, encrypted, too large or not what its ending says.
     """
+    parts = extract_parts(source, where, longest, encoding)["parts"]
+    return {"text": "\n\n".join(text for text, _ in parts if text)[: longest + 1]}
+
+
+def extract_parts(
+    source: Path | bytes, where: str, longest: int = LARGEST, encoding: str | None = None
+) -> Reply:
+    """Return the texts of the parts of a document, and their spans without glosses.
+
+    The parts end with the first in which the document has more than `longest` characters. Errors
+    as in :func:`extract`.
+    """
+    read, size = [], 0
     with _content(source, where, encoding) as (_, parts):
-        texts, size = [], 0
         for part in parts:
             size += len(part.text)
             if size > LARGEST:
                 raise too_large(where)
-            texts.append(part.text)
+            read.append((part.text, part.quiet))
             if size > longest:
                 break
-        text = "\n\n".join(filter(None, texts))[: longest + 1]
-        return {"text": text}
-
-
-def extract_parts(source: Path | bytes, where: str, encoding: str | None = None) -> Reply:
-    """Return the texts of the parts of a document, and their spans without glosses."""
-    with _content(source, where, encoding) as (_, parts):
-        return {"parts": [(part.text, part.quiet) for part in parts]}
+    return {"parts": read}
 
 
 def write_copy(

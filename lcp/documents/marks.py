@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from lcp.documents.encoding import check_encoding
-from lcp.documents.formats import FORMATS, format_of
+from lcp.documents.formats import FORMATS, LARGEST, format_of
 from lcp.documents.parts import Mark
-from lcp.documents.process import work
+from lcp.documents.process import SECONDS, work
 from lcp.errors import InputError
 from lcp.files.writing import written_aside
+from lcp.reading.measures import KnownWords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from lcp.documents.parts import Span
@@ -26,96 +24,128 @@ if TYPE_CHECKING:
 
 Style = Literal["gloss", "heatmap"]
 Describe = Callable[["AnnotatedSentence", "RatedWord"], "Gloss"]
-Choice = Callable[["AnnotatedSentence", "RatedWord"], bool]
-Progress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 #: Differences from the threshold at which the second and the third colour begin.
 _STEPS = (0.1, 0.2)
 #: Time limit in seconds to write a copy: books contain many pictures.
 _SECONDS = 300.0
 
 
-def mark_document(
-    source: Path,
-    out: Path,
-    style: Style,
-    annotator: Annotator,
-    describe: Describe,
-    *,
-    is_hard: Choice = lambda _, word: word.complex,
-    progress: Progress | None = None,
-    encoding: str | None = None,
-) -> tuple[int, int]:
-    """Write a copy of a document with marks on its hard words.
+class MarkedCopy:
+    """A copy of a document with marks on its hard words.
 
-    The copy has the text of the original, except for glosses in parentheses.
+    The document is read first. :meth:`rate` finds the marks, and :meth:`write` writes the copy. It
+    has the text of the original, except for glosses in parentheses.
 
     Parameters
     ----------
-    source, out : Path
-        The document, and its copy, which appears when it is complete.
+    source : path or bytes
+        The document.
+    name : str
+        Its name, for messages and for its format.
     style : {"gloss", "heatmap"}
-        Whether hard words are explained, once in each chapter, or coloured.
-    annotator : Annotator
-        Rates the words.
-    describe : callable
-        Returns the gloss of a word in its sentence, which may be empty, or the description of its
-        colour.
-    is_hard : callable, optional
-        Returns whether a word in its sentence is marked. Default: if it reaches the threshold.
-    progress : callable, optional
-        Returns a context manager for a number of steps, which yields a function to call with a
-        label before each step.
+        Whether hard words are explained, once in each part, or coloured.
     encoding : str, optional
         As for :func:`lcp.documents.read_text`.
+    longest : int
+        Number of characters after which reading ends; such a document cannot be written.
+    seconds : float, optional
+        Time limit of reading, and of writing. Default: 60, and 300.
 
-    Returns
-    -------
-    marked, listed : int
-        Numbers of words with a mark, and of words in the lists at the end of parts.
+    Attributes
+    ----------
+    parts : list of (str, list of (int, int))
+        The text of each part, such as a chapter, and its spans without glosses.
+    notes : list of str
+        What a user should know about reading the document.
+    marks : list of list of Mark
+        The marks of each part that was rated.
 
     Raises
     ------
     InputError
         If the document cannot be read, or its format does not support the style.
     """
-    check_style(source, style)
-    if encoding:
-        check_encoding(encoding, "encoding")
-    reply = work("extract_parts", source, str(source), encoding)
-    for note in reply["notes"]:
-        warnings.warn(note, stacklevel=2)
-    parts = reply["parts"]
-    marks = []
-    with progress(len(parts)) if progress else nullcontext(lambda _: None) as step:
-        for number, part in enumerate(parts, start=1):
-            step(f"part {number}")
-            marks.append(sorted(part_marks(part, style, annotator, describe, is_hard)))
-    with written_aside(out) as aside:
-        work("write_copy", source, str(source), str(aside), marks, encoding, seconds=_SECONDS)
-    every = [*chain.from_iterable(marks)]
-    return sum(bool(mark.note) for mark in every), sum(bool(mark.listed) for mark in every)
+
+    def __init__(
+        self,
+        source: Path | bytes,
+        name: str,
+        style: Style,
+        *,
+        encoding: str | None = None,
+        longest: int = LARGEST,
+        seconds: float | None = None,
+    ) -> None:
+        check_style(name, style)
+        if encoding:
+            check_encoding(encoding, "encoding")
+        self.style = style
+        self._source, self._name, self._encoding = source, name, encoding
+        self._seconds = seconds
+        reply = work("extract_parts", source, name, longest, encoding, seconds=seconds or SECONDS)
+        self.parts: list[tuple[str, list[Span]]] = reply["parts"]
+        self.notes: list[str] = reply["notes"]
+        self.marks: list[list[Mark]] = []
+
+    def rate(
+        self,
+        annotator: Annotator,
+        describe: Describe,
+        levels: Collection[str] | None = None,
+        known: KnownWords | None = None,
+    ) -> Iterator[int]:
+        """Find the marks, and yield the number of the part after each of its sentences.
+
+        Parameters
+        ----------
+        annotator : Annotator
+            Rates the words.
+        describe : callable
+            Returns the gloss of a word in its sentence, which may be empty, or the description of
+            its colour.
+        levels : collection of str, optional
+            CEFR levels of the words that are marked. Default: those that reach the threshold.
+        known : KnownWords, optional
+            Words that are not marked.
+        """
+        known = known or KnownWords()
+        for number, (text, quiet) in enumerate(self.parts):
+            marks: list[Mark] = []
+            glossed: set[str] = set()
+            self.marks.append(marks)
+            for sentence in annotator.stream([text]):
+                for word in sentence.units:
+                    hard = word.complex if levels is None else word.rating.level in levels
+                    if not hard or known.covers(word.text, sentence.lemma(word)):
+                        continue
+                    if self.style == "heatmap":
+                        marks += _colours(sentence, word, annotator.threshold, describe)
+                    elif mark := _gloss(sentence, word, quiet, glossed, describe):
+                        marks.append(mark)
+                yield number
+            marks.sort()
+
+    def write(self, out: Path) -> None:
+        """Write the copy, which appears when it is complete.
+
+        Raises
+        ------
+        InputError
+            If a part of the document is damaged, or the file cannot be written.
+        """
+        with written_aside(out) as aside:
+            work(
+                "write_copy",
+                self._source,
+                self._name,
+                str(aside),
+                self.marks,
+                self._encoding,
+                seconds=self._seconds or _SECONDS,
+            )
 
 
-def part_marks(
-    part: tuple[str, Sequence[Span]],
-    style: Style,
-    annotator: Annotator,
-    describe: Describe,
-    is_hard: Choice,
-) -> Iterator[Mark]:
-    """Yield the marks of a part of a document: its text, and its spans without glosses.
-
-    The other arguments as in :func:`mark_document`.
-    """
-    text, quiet = part
-    words = _chosen(annotator.stream([text]), is_hard)
-    if style == "gloss":
-        return _glosses(words, quiet, describe)
-    coloured = (_colours(*word, annotator.threshold, describe) for word in words)
-    return chain.from_iterable(coloured)
-
-
-def check_style(source: Path, style: Style) -> None:
+def check_style(name: str, style: Style) -> None:
     """Check that the format of a document supports the style.
 
     Raises
@@ -123,44 +153,37 @@ def check_style(source: Path, style: Style) -> None:
     InputError
         If it does not.
     """
-    form = format_of(str(source))
+    form = format_of(name)
     if style not in form.styles:
         able = [
             end for other in FORMATS.values() if style in other.styles for end in other.suffixes
         ]
         raise InputError(
             f"Documents in the format {form.title} cannot have the style {style}.",
-            where=str(source),
+            where=name,
             hint=f"Supported: {', '.join(able)}.",
         )
 
 
-def _chosen(
-    sentences: Iterable[AnnotatedSentence], is_hard: Choice
-) -> Iterator[tuple[AnnotatedSentence, RatedWord]]:
-    """Yield the hard words and expressions."""
-    for sentence in sentences:
-        for word in sentence.units:
-            if is_hard(sentence, word):
-                yield sentence, word
-
-
-def _glosses(
-    words: Iterable[tuple[AnnotatedSentence, RatedWord]], quiet: Sequence[Span], describe: Describe
-) -> Iterator[Mark]:
-    """Yield a gloss where a lemma first occurs, except in names and where it would disturb."""
-    glossed: set[str] = set()
-    for sentence, word in words:
-        key = sentence.lemma(word)
-        disturbs = any(start <= word.start < end for start, end in quiet)
-        if word.kind == "name" or disturbs or key in glossed:
-            continue
-        gloss = describe(sentence, word)
-        if any(gloss):
-            glossed.add(key)
-            # The first part of an expression that is apart.
-            place = word.parts[0] if word.parts else (word.start, word.end)
-            yield Mark(*place, gloss.text, term=key, listed=gloss.listed)
+def _gloss(
+    sentence: AnnotatedSentence,
+    word: RatedWord,
+    quiet: list[Span],
+    glossed: set[str],
+    describe: Describe,
+) -> Mark | None:
+    """Return a gloss where a lemma first occurs, except in names and where it would disturb."""
+    key = sentence.lemma(word)
+    disturbs = any(start <= word.start < end for start, end in quiet)
+    if word.kind == "name" or disturbs or key in glossed:
+        return None
+    gloss = describe(sentence, word)
+    if not any(gloss):
+        return None
+    glossed.add(key)
+    # The first part of an expression that is apart.
+    place = word.parts[0] if word.parts else (word.start, word.end)
+    return Mark(*place, gloss.text, term=key, listed=gloss.listed)
 
 
 def _colours(

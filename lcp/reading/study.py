@@ -13,8 +13,7 @@ from lcp.levels import LEVELS
 from lcp.reading.meaning import Meanings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Collection, Iterable, Iterator
 
     from lcp.reading.annotator import Annotator
     from lcp.reading.profile import TextProfile, TextWord
@@ -51,15 +50,15 @@ def level_range(text: str) -> frozenset[str]:
     )
 
 
-def study_list(profile: TextProfile, levels: AbstractSet[str]) -> list[TextWord]:
+def study_list(profile: TextProfile, levels: Collection[str] | None) -> list[TextWord]:
     """Return the words of a text that a reader could learn, the most useful first.
 
     Parameters
     ----------
     profile : TextProfile
         The profile of the text.
-    levels : set of str
-        CEFR levels of the words, for example from :func:`level_range`.
+    levels : collection of str or None
+        CEFR levels of the words, for example from :func:`level_range`; None for the hard words.
 
     Examples
     --------
@@ -68,7 +67,9 @@ def study_list(profile: TextProfile, levels: AbstractSet[str]) -> list[TextWord]
     >>> [(word.lemma, word.level, word.occurrences) for word in words]
     [('haploinsufficiency', 'C2', 1)]
     """
-    words = [word for word in profile.vocabulary if word.level in levels]
+    words = profile.hard_words
+    if levels is not None:
+        words = [word for word in profile.vocabulary if word.level in levels]
     return sorted(words, key=lambda word: (-word.usefulness, word.lemma))
 
 

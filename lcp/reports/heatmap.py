@@ -15,7 +15,7 @@ from lcp.reading.profile import Profiler
 from lcp.reports.page import templates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from lcp.documents.marks import Describe, Style
     from lcp.english import Sentence
@@ -36,7 +36,7 @@ class Marks:
     ----------
     threshold : float
         Complexity, 0-1, from which a word is marked if there is no level.
-    level : str, optional
+    above : str, optional
         CEFR level above which words are marked.
 
     Examples
@@ -48,20 +48,25 @@ class Marks:
     """
 
     threshold: float
-    level: str | None = None
+    above: str | None = None
+
+    @property
+    def levels(self) -> Sequence[str] | None:
+        """CEFR levels of the words that are marked; None if they are marked by complexity."""
+        return None if self.above is None else LEVELS[LEVELS.index(self.above) + 1 :]
 
     def step(self, word: RatedWord) -> int:
         """Return the strength of a mark, from 1 to :data:`STEPS`; 0 if the word is not marked."""
-        if self.level is None:
+        if self.levels is None:
             complexity = word.rating.complexity
             return _step(complexity) if complexity >= self.threshold else 0
         level = word.rating.level
-        return LEVELS.index(level) if level and level > self.level else 0
+        return LEVELS.index(level) if level in self.levels else 0
 
     def legend(self) -> list[tuple[int, str]]:
         """Return the strengths in use, each with its levels or its range of complexity."""
-        if self.level is not None:
-            return list(enumerate(LEVELS))[LEVELS.index(self.level) + 1 :]
+        if self.levels is not None:
+            return [(LEVELS.index(level), level) for level in self.levels]
         limits = [self.threshold, *(tenth / 10 for tenth in range(2, 6)), 1]
         rows = []
         for step in range(_step(self.threshold), STEPS + 1):
@@ -71,8 +76,8 @@ class Marks:
 
     def describe(self) -> str:
         """Return what the marks mean, such as "above B1"."""
-        if self.level is not None:
-            return f"above {self.level}"
+        if self.above is not None:
+            return f"above {self.above}"
         return f"of complexity {self.threshold:.3g} or more"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from anyio import to_thread
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
@@ -19,7 +19,9 @@ from lcp.web.limits import Limits
 from lcp.web.service import SharedRater
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+Result = TypeVar("Result")
 
 ERRORS: Mapping[int | str, dict[str, Any]] = {
     status: {"model": schemas.ErrorResponse, "description": description}
@@ -110,24 +112,39 @@ async def document(
     content: Annotated[bytes, Body(media_type="application/octet-stream")] = b"",
 ) -> dict[str, Any]:
     """Return the text of a document in any format that `lcp annotate` reads."""
-    # Messages then do not contain the name.
-    name = f"document{PurePath(name).suffix}"
-    longest = limits.characters
+
+    def read(name: str) -> dict[str, Any]:
+        return work("extract", content, name, limits.characters, seconds=DOCUMENT_SECONDS)
+
+    answer = await in_process(request, name, read)
+    check_length(len(answer["text"]), limits)
+    return answer
+
+
+async def in_process(request: Request, name: str, function: Callable[[str], Result]) -> Result:
+    """Call a function that works on a document in a process, with a name that has its ending.
+
+    Raises
+    ------
+    InputError
+        If the document cannot be read. The message does not contain its name.
+    """
+    call = partial(function, f"document{PurePath(name).suffix}")
     try:
-        read = await to_thread.run_sync(
-            partial(work, "extract", content, name, longest, seconds=DOCUMENT_SECONDS),
-            limiter=request.app.state.documents,
-        )
+        return await to_thread.run_sync(call, limiter=request.app.state.documents)
     except InputError as error:
         raise InputError(error.what, where="document", hint=error.hint) from error
-    if len(read["text"]) > longest:
+
+
+def check_length(characters: int, limits: Limits) -> None:
+    """Raise :class:`TooLongError` if a document has too many characters."""
+    if characters > limits.characters:
         raise TooLongError(
-            f"The document has more than {longest:,} characters.",
+            f"The document has more than {limits.characters:,} characters.",
             where="document",
             hint="Use `lcp annotate`, which has no limit, or start `lcp serve` with a higher "
             "--max-characters.",
         )
-    return read
 
 
 @router.get("/model", response_model=schemas.Model)

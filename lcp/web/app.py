@@ -16,7 +16,7 @@ import lcp
 from lcp.errors import InputError
 from lcp.web import api, downloads, page
 from lcp.web.errors import UnexpectedErrors, error_response, handle_errors
-from lcp.web.limits import LimitRequests, Limits
+from lcp.web.limits import OVERHEAD, LimitRequests, Limits
 from lcp.web.service import SharedRater
 
 if TYPE_CHECKING:
@@ -102,7 +102,10 @@ def create_app(
             Middleware(
                 LimitRequests,
                 limits=limits,
-                bytes_of=dict.fromkeys((api.UPLOAD, downloads.COPY), limits.document),
+                bytes_of={
+                    api.UPLOAD: limits.document,
+                    downloads.COPY: limits.document * 4 // 3 + OVERHEAD,  # in base 64
+                },
             ),
         ],
     )

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path, PurePath
+from base64 import b64decode
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from anyio import to_thread
-from fastapi import APIRouter, Body, Query, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from pydantic import BeforeValidator, Field
 
-from lcp.documents.marks import check_style, part_marks
-from lcp.documents.process import work
-from lcp.levels import LEVELS
+from lcp.documents.marks import MarkedCopy
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
 from lcp.reading.study import study_list, with_meanings
 from lcp.reports.flashcards import study_csv, write_anki
 from lcp.reports.heatmap import describer, write_heatmap
-from lcp.web.api import DOCUMENT_SECONDS, RaterDep
-from lcp.web.page import PageRequest
+from lcp.web.api import DOCUMENT_SECONDS, LimitsDep, RaterDep, check_length, in_process
+from lcp.web.page import PageOptions, PageRequest
 from lcp.web.schemas import KnownList
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lcp.documents.parts import Mark
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.profile import TextWord
     from lcp.web.service import SharedRater
 
@@ -47,6 +45,20 @@ class DownloadRequest(PageRequest):
     known_words: KnownList
 
 
+def _decoded(text: Any) -> Any:
+    """Decode base 64 strictly, unlike the type of pydantic."""
+    return b64decode(text, validate=True) if isinstance(text, str) else text
+
+
+class CopyRequest(PageOptions):
+    """A document to copy with marks; only the ending of its name counts."""
+
+    name: Annotated[str, Field(max_length=300)]
+    content: Annotated[bytes, BeforeValidator(_decoded)]
+    style: Literal["gloss", "heatmap"]
+    known_words: KnownList
+
+
 @router.post("/download")
 async def download(body: DownloadRequest, rater: RaterDep) -> Response:
     """Return the rated text, or its words to learn, as a file."""
@@ -60,7 +72,7 @@ async def download(body: DownloadRequest, rater: RaterDep) -> Response:
         return write_heatmap(annotator, sentences, body.marks(annotator))
 
     to: Any = write if body.format == "html" else body.format
-    content = await rater.annotate(**body.options(rater), to=to)
+    content = await rater.annotate(body.text, **body.options(rater), to=to)
     return Response(content, media_type=f"text/{body.format}")
 
 
@@ -72,16 +84,13 @@ async def _words_to_learn(body: DownloadRequest, rater: SharedRater) -> list[Tex
         profiler = Profiler(annotator, known_words=KnownWords(body.known_words))
         yield from ("" for _ in profiler.stream([body.text]))
         profile = profiler.profile()
-        level = body.marks(annotator).level
-        listed = study_list(profile, {each for each in LEVELS if level and each > level})
-        if level is None:
-            listed = sorted(profile.hard_words, key=lambda word: (-word.usefulness, word.lemma))
+        listed = study_list(profile, body.marks(annotator).levels)
         explained = with_meanings(listed, annotator) if rater.finds_synonyms() else listed
         for word in explained:
             words.append(word)
             yield ""
 
-    await rater.annotate(**body.options(rater), to=find)
+    await rater.annotate(body.text, **body.options(rater), to=find)
     return words
 
 
@@ -93,46 +102,26 @@ def _deck(words: list[TextWord]) -> bytes:
 
 
 @router.post(COPY)
-async def copy(
-    request: Request,
-    rater: RaterDep,
-    *,
-    name: Annotated[str, Query(max_length=300)],
-    style: Literal["gloss", "heatmap"],
-    level: Literal["", "A1", "A2", "B1", "B2", "C1", "C2"] = "",
-    threshold: Annotated[float, Query(ge=0, le=1)] = 0.0,
-    readers: Annotated[str, Query(max_length=100)] = "",
-    known: Annotated[str, Query(max_length=30_000)] = "",
-    content: Annotated[bytes, Body(media_type="application/octet-stream")] = b"",
-) -> Response:
+async def copy(body: CopyRequest, request: Request, rater: RaterDep, limits: LimitsDep) -> Response:
     """Return a copy of a document with glosses or colours on its marked words."""
-    # Messages then do not contain the name.
-    name = f"document{PurePath(name).suffix}"
-    check_style(Path(name), style)
-    known_words = KnownWords(known.splitlines())
 
-    def is_marked(sentence: AnnotatedSentence, word: RatedWord) -> bool:
-        by_level = level and rater.gives_levels
-        marked = (word.rating.level or "") > level if by_level else word.complex
-        return marked and not known_words.covers(word.text, sentence.lemma(word))
+    def read(name: str) -> MarkedCopy:
+        longest, seconds = limits.characters, DOCUMENT_SECONDS
+        return MarkedCopy(body.content, name, body.style, longest=longest, seconds=seconds)
 
-    async def in_process(function: str, *arguments: Any) -> dict[str, Any]:
-        call = partial(work, function, content, name, *arguments, seconds=DOCUMENT_SECONDS)
-        return await to_thread.run_sync(call, limiter=request.app.state.documents)
+    def rate() -> Iterator[int]:
+        annotator = Annotator(rater.model, **body.options(rater))
+        describe, levels = describer(annotator, body.style), body.marks(annotator).levels
+        return copied.rate(annotator, describe, levels, KnownWords(body.known_words))
 
-    parts = (await in_process("extract_parts"))["parts"]
+    def write(_: str) -> bytes:
+        with TemporaryDirectory(prefix="lcp-") as folder:
+            out = Path(folder, "copy")
+            copied.write(out)
+            return out.read_bytes()
 
-    def begin() -> Iterator[tuple[int, Mark]]:
-        annotator = Annotator(rater.model, readers=readers or rater.readers[0], threshold=threshold)
-        describe = describer(annotator, style)
-        for number, part in enumerate(parts):
-            for mark in part_marks(part, style, annotator, describe, is_marked):
-                yield number, mark
-
-    marks: list[list[Mark]] = [[] for _ in parts]
-    for number, mark in sorted(await rater.in_turns(begin)):
-        marks[number].append(mark)
-    with TemporaryDirectory(prefix="lcp-") as folder:
-        out = Path(folder, "copy")
-        await in_process("write_copy", str(out), marks)
-        return Response(out.read_bytes(), media_type="application/octet-stream")
+    copied = await in_process(request, body.name, read)
+    check_length(sum(len(text) for text, _ in copied.parts), limits)
+    await rater.in_turns(rate)
+    written = await in_process(request, body.name, write)
+    return Response(written, media_type="application/octet-stream")

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 #: Bytes of the longest character: an emoji escaped in JSON or a form.
 BYTES_PER_CHARACTER = 12
-#: Bytes of a request in addition to its text.
-OVERHEAD = 20_000
+#: Bytes of a request in addition to its text: options, and 50,000 known words.
+OVERHEAD = 1_000_000
 #: Options of uvicorn. It answers 503 to further connections.
 UVICORN: dict[str, Any] = {
     "ws": "none",

@@ -20,7 +20,7 @@ from lcp.reports.heatmap import Marks, heatmap_content
 from lcp.reports.page import templates
 from lcp.task import TASKS
 from lcp.web.api import LimitsDep, RaterDep
-from lcp.web.schemas import AnnotateRequest
+from lcp.web.schemas import AnnotateOptions, AnnotateRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -50,27 +50,31 @@ static = StaticFiles(
 _templates = templates("lcp.web", "templates")
 
 
-class PageRequest(AnnotateRequest):
-    """A text to show. Words are marked above `level` or, if it is empty, from `threshold`."""
+class PageOptions(AnnotateOptions):
+    """What to mark: words above the level `above` or, if it is empty, from `threshold`."""
 
-    level: Literal["", Level] = ""
+    above: Literal["", Level] = ""
     readers: str = ""
 
     def options(self, rater: SharedRater) -> dict[str, Any]:
-        """Return the arguments of :meth:`SharedRater.annotate`."""
-        options = self.model_dump(include=set(AnnotateRequest.model_fields))
+        """Return the arguments of :class:`lcp.reading.annotator.Annotator`."""
+        options = self.model_dump(include=set(AnnotateOptions.model_fields))
         return {**options, "readers": self.readers or rater.readers[0]}
 
     def marks(self, annotator: Annotator) -> Marks:
         """Return which words are marked."""
-        level = self.level if annotator.model.gives_levels else ""
-        return Marks(annotator.threshold, level or None)
+        above = self.above if annotator.model.gives_levels else ""
+        return Marks(annotator.threshold, above or None)
+
+
+class PageRequest(PageOptions, AnnotateRequest):
+    """A text to show."""
 
 
 @router.get("/")
 async def page(rater: RaterDep, limits: LimitsDep) -> HTMLResponse:
     """Show the page with an example that is rated."""
-    example = PageRequest(text=EXAMPLE, level=EXAMPLE_LEVEL if rater.gives_levels else "")
+    example = PageRequest(text=EXAMPLE, above=EXAMPLE_LEVEL if rater.gives_levels else "")
     context = _context(rater, limits, example)
     return HTMLResponse(await _render(example, rater, "page.html.jinja", context))
 
@@ -103,7 +107,7 @@ async def _render(
             has_levels=rater.gives_levels,
         )
 
-    return await rater.annotate(**body.options(rater), to=write)
+    return await rater.annotate(body.text, **body.options(rater), to=write)
 
 
 def _hardest(profile: TextProfile) -> list[TextWord]:
@@ -119,7 +123,7 @@ def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[s
     fitted, readers = rater.model, rater.readers[0]
     return {
         "text": example.text,
-        "level": example.level,
+        "above": example.above,
         "levels": LEVELS if rater.gives_levels else (),
         "threshold": fitted.running_text_.threshold(readers=readers),
         "readers": readers,

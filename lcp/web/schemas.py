@@ -77,13 +77,18 @@ class _Request(BaseModel):
     )
 
 
-class _TextRequest(_Request):
+class _Text(_Request):
     """A text."""
 
     text: str = _described(
         "English text without markup. GET /api/model returns the maximum length.",
         examples=["They crossed the deep river. The haploinsufficiency was mild."],
     )
+
+
+class _Threshold(_Request):
+    """What makes a word hard."""
+
     threshold: (
         Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | Literal["many", "some", "few"]
     ) = _described(
@@ -94,8 +99,8 @@ class _TextRequest(_Request):
     )
 
 
-class AnnotateRequest(_TextRequest):
-    """A text to rate."""
+class AnnotateOptions(_Threshold):
+    """What to rate, and for whom."""
 
     expressions: Literal["yes", "no", "both"] | None = _described(
         "Whether to rate expressions instead of their words, or with them. Default: yes, if the "
@@ -105,7 +110,11 @@ class AnnotateRequest(_TextRequest):
     names: bool = _described("Whether to rate names too.", default=False)
 
 
-class ProfileRequest(_TextRequest):
+class AnnotateRequest(AnnotateOptions, _Text):
+    """A text to rate."""
+
+
+class ProfileRequest(_Threshold, _Text):
     """A text to profile."""
 
     known_words: KnownList

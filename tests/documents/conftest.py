@@ -4,7 +4,7 @@ import zipfile
 
 import pytest
 
-from lcp.documents.marks import mark_document
+from lcp.documents.marks import MarkedCopy
 from lcp.reading.annotator import Annotator
 from lcp.reading.glosses import Gloss
 
@@ -99,7 +99,9 @@ def mark(annotator, tmp_path):
 
     def make(source, style):
         out = tmp_path / f"copy{source.suffix}"
-        mark_document(source, out, style, annotator, lambda *_: Gloss(GLOSS))
+        copy = MarkedCopy(source, str(source), style)
+        list(copy.rate(annotator, lambda *_: Gloss(GLOSS)))
+        copy.write(out)
         return out
 
     return make

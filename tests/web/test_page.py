@@ -60,9 +60,9 @@ def test_a_heat_map_has_the_characters_of_the_text(client, text, end):
 
 
 def test_a_level_marks_words_instead_of_the_threshold(client):
-    html = client.post("/result", json={"text": TEXT, "level": "C2", "threshold": 0}).text
+    html = client.post("/result", json={"text": TEXT, "above": "C2", "threshold": 0}).text
     assert 'class="complex' not in html
-    html = client.post("/result", json={"text": TEXT, "level": "B2"}).text
+    html = client.post("/result", json={"text": TEXT, "above": "B2"}).text
     assert re.findall(r'class="complex s(\d)"[^>]*>(\w+)', html) == [("5", "acquiescence")]
 
 

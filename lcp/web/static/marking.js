@@ -12,7 +12,7 @@ export class Marking {
     this.field = at("threshold");
     this.threshold = Number(this.field.value);
     form.addEventListener("change", (event) => {
-      if (event.target.name === "level") changed();
+      if (event.target.name === "above") changed();
     });
     this.field.addEventListener("input", () => this.#set(this.field.value, changed));
     at("slider").addEventListener("input", () => {
@@ -22,23 +22,23 @@ export class Marking {
   }
 
   /** The level above which words are marked; empty to mark by complexity. */
-  get level() {
-    return this.form.elements.level?.value ?? "";
+  get above() {
+    return this.form.elements.above?.value ?? "";
   }
 
   /** The strength of the mark of a word, from 1 to 5; 0 if it is not marked. */
   step({ level, complexity }) {
-    if (this.level) {
+    if (this.above) {
       const index = LEVELS.indexOf(level);
-      return index > LEVELS.indexOf(this.level) ? index : 0;
+      return index > LEVELS.indexOf(this.above) ? index : 0;
     }
     return complexity >= this.threshold ? strength(complexity) : 0;
   }
 
   /** The strengths in use, each with its level or range of complexity. */
   legend() {
-    if (this.level) {
-      const first = LEVELS.indexOf(this.level) + 1;
+    if (this.above) {
+      const first = LEVELS.indexOf(this.above) + 1;
       return LEVELS.slice(first).map((level, index) => [first + index, level]);
     }
     const limits = [0, 0.2, 0.3, 0.4, 0.5, 1];
@@ -57,7 +57,7 @@ export class Marking {
     if (!valid) return;
     this.threshold = Number(value);
     at("slider").value = value;
-    const byComplexity = this.form.querySelector("[name=level][value='']");
+    const byComplexity = this.form.querySelector("[name=above][value='']");
     if (byComplexity) byComplexity.checked = true;
     changed();
   }

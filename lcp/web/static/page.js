@@ -8,7 +8,7 @@ import { HeatMap } from "./heatmap.js";
 import { KnownWords } from "./known.js";
 import { Marking } from "./marking.js";
 import { Pointing } from "./pointing.js";
-import { Problem, Rating, send, upload } from "./request.js";
+import { Problem, Rating, documentOf, send, upload } from "./request.js";
 import { showAlong, showHardest, summarise } from "./summary.js";
 
 // Milliseconds without a change before a text is rated; more for a long one.
@@ -56,7 +56,7 @@ function fields() {
 }
 
 function withMarks(content) {
-  return { ...content, level: marking.level, threshold: marking.threshold };
+  return { ...content, above: marking.above, threshold: marking.threshold };
 }
 
 function rate(delay = 0) {
@@ -183,15 +183,13 @@ function failed(problem) {
 
 /** Save what a button stands for: the rated text, its marked words, or a copy of the document. */
 async function save({ name, value, dataset }) {
-  const knownWords = [...known.words];
   const isCopy = name === "style";
-  const { level, threshold } = marking;
-  const body = { ...withMarks(rated), format: value };
-  if (["words", "anki"].includes(value)) body.known_words = knownWords;
-  const options = { level, threshold, readers: rated.readers, style: value, known: knownWords.join("\n") };
+  const { text, ...options } = withMarks(rated);
+  const body = { ...options, [name]: value };
+  if (isCopy || ["words", "anki"].includes(value)) body.known_words = [...known.words];
   const file = await rating.run("Preparing the download…", async (signal) => {
-    const answer = isCopy ? upload("/copy", opened.file, signal, options) : send("/download", body, signal);
-    return (await answer).blob();
+    const source = isCopy ? await documentOf(opened.file) : { text };
+    return (await send(isCopy ? "/copy" : "/download", { ...body, ...source }, signal)).blob();
   });
   if (file === null) return;
   const link = document.createElement("a");

@@ -43,12 +43,27 @@ export async function api(path, content, signal) {
   return (await send(path, content, signal)).json();
 }
 
-/** Send a document; returns the response. Only the ending of its name is sent. */
-export function upload(path, file, signal, options = {}) {
-  const ending = /\.\w+$/.exec(file.name)?.[0] ?? "";
+/** Send a document; returns the response. */
+export function upload(path, file, signal) {
   const headers = { "Content-Type": "application/octet-stream" };
-  const query = new URLSearchParams({ name: `document${ending}`, ...options });
-  return post(`${path}?${query}`, { body: file, headers, signal });
+  return post(`${path}?name=${nameOf(file)}`, { body: file, headers, signal });
+}
+
+/** The fields of a request with a document. */
+export async function documentOf(file) {
+  const reader = new FileReader();
+  const read = new Promise((resolve, reject) => {
+    reader.onload = resolve;
+    reader.onerror = () => reject(new Problem({ message: "The document cannot be read again.", hint: "Open it again." }));
+  });
+  reader.readAsDataURL(file);
+  await read;
+  return { name: nameOf(file), content: reader.result.split(",")[1] };
+}
+
+/** A name with the ending of a file's name, which is all that is sent of it. */
+function nameOf(file) {
+  return `document${/\.\w+$/.exec(file.name)?.[0] ?? ""}`;
 }
 
 /** Requests for the rated text: one for each change, after a delay, cancelled by the next one. */

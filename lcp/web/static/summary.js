@@ -23,7 +23,7 @@ export function summarise(facts, marking, known) {
   const parts = [
     at("summary").dataset.level,
     counted(hard, "hard word"),
-    marking.level && `${counted(distinct, "word")} above ${marking.level}`,
+    marking.above && `${counted(distinct, "word")} above ${marking.above}`,
     `${percent(share)} marked`,
   ];
   at("summary").textContent = parts.filter(Boolean).join(" · ");
@@ -48,10 +48,10 @@ function counted(number, noun) {
 /** Show the hardest words that the reader does not know, by what the marks go by. */
 export function showHardest(map, marking, known, shown) {
   const section = at("hardest");
-  section.classList.toggle("by-level", Boolean(marking.level));
+  section.classList.toggle("by-level", Boolean(marking.above));
   const rows = [...section.querySelectorAll("tbody tr")];
   const order = ({ dataset: { level, complexity } }) => [
-    marking.level ? LEVELS.indexOf(level) : 0,
+    marking.above ? LEVELS.indexOf(level) : 0,
     Number(complexity),
   ];
   rows.sort((a, b) => {

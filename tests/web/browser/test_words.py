@@ -35,11 +35,11 @@ def test_an_example_is_rated_when_the_page_opens(page):
     )
 
 
-@pytest.mark.parametrize("choice", [{"level": "C1"}, {"threshold": 0.3}])
+@pytest.mark.parametrize("choice", [{"above": "C1"}, {"threshold": 0.3}])
 def test_the_marks_of_the_script_equal_those_of_the_server(page, address, choice):
     rate(page)
-    if "level" in choice:
-        page.locator("input[name=level][value=C1]").check(force=True)
+    if "above" in choice:
+        page.locator("input[name=above][value=C1]").check(force=True)
     else:
         page.get_by_label("Threshold", exact=True).fill("0.3")
     answer = page.request.post(f"{address}/result", data={"text": TEXT, **choice}).text()
