@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_target
-from lcp.cli.options import Genre, ModelOption, ReadersOption, Sentence, Target
+from lcp.cli.options import Genre, ModelOption, ReadersOption, SentenceOrFile, Target
 
 if TYPE_CHECKING:
     from lcp.explanation.explanation import Explanation
@@ -22,7 +22,7 @@ _HALF = 8
 def explain(
     *,
     model: ModelOption = None,
-    sentence: Sentence,
+    sentence: SentenceOrFile = None,
     target: Target,
     genre: Genre = "",
     readers: ReadersOption = "general",
@@ -34,7 +34,7 @@ def explain(
     """Explain a prediction: what makes the target harder or easier, and by how much."""
     from lcp.explanation.explanation import explain as explanations
 
-    fitted, targets = open_target(model, sentence, target, genre=genre, readers=readers)
+    fitted, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
     explanation = explanations(targets, model=fitted)[0]
     share = float(fitted.rate(targets).harder_than[0])
     _print_explanation(explanation, explanation.reasons(by), None if isnan(share) else share)

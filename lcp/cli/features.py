@@ -19,6 +19,8 @@ from lcp.cli.inputs import (
 from lcp.cli.options import Columns
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pandas as pd
 
 
@@ -77,6 +79,7 @@ def features(
     for path in files:
         check_ending(path)
     feature_set = open_features(features or "core")
+    feature_set.aggregations = _with_mean(feature_set.aggregations)
     table = open_corpus(corpus, columns)
     download_resources(feature_set.missing())
     with progress(len(feature_set.families)) as step:
@@ -84,6 +87,7 @@ def features(
         matrix = feature_set.learn(targets, targets.get("complexity")).transform(
             table, progress=step
         )
+    matrix = matrix.rename(columns=_named_as_feature)
     coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()
     without = matrix.columns[matrix.isna().all()]
     if len(without):
@@ -102,12 +106,27 @@ def features(
         write_table(with_input(matrix, table, corpus, names_with_values, columns), out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
     if provenance is not None:
-        origins = provenance_of(feature_set, table)
+        origins = provenance_of(feature_set, table).rename(columns=_named_as_feature)
         origins = origins[[name for name in matrix if name in origins]]
         write_table(with_input(origins, table, corpus, names_with_values, columns), provenance)
         info(f"Wrote how {origins.shape[1]} features of words were found to {provenance}.")
     # Last: a closed pipe ends the command.
     _print_features(feature_set.feature_table(), coverage)
+
+
+def _with_mean(aggregations: Sequence[str]) -> list[str]:
+    """Return aggregations with the mean, unless there is only one.
+
+    Columns of the mean are named as the feature, so that expressions rename no column.
+    """
+    from lcp.features.aggregation import without_aliases
+
+    several = without_aliases(aggregations)
+    return list(dict.fromkeys(("mean", *several) if len(several) > 1 else several))
+
+
+def _named_as_feature(column: str) -> str:
+    return column.removesuffix("@mean")
 
 
 def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> None:

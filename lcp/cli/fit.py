@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_table, progress
-from lcp.cli.inputs import open_features, open_training_corpora, report_unknown_genres
+from lcp.cli.inputs import open_features, open_training_corpora, report_unused_sentences
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -73,7 +73,7 @@ def fit(
             random_state=seed,
             progress=step,
         )
-    report_unknown_genres(table, fitted)
+    report_unused_sentences(table, fitted)
     if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:

@@ -54,6 +54,7 @@ def open_target(
     opened.capabilities_.check_options(genre, readers, alone=alone)
     for note in notes:
         info(note)
+    report_unused_sentences(targets, opened)
     return opened, targets
 
 
@@ -343,19 +344,24 @@ def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the m
     return warning
 
 
-def report_unknown_genres(table: Targets | pd.DataFrame, model: ComplexityModel) -> None:
-    """Print the genres of a table whose sentences the model does not use."""
+def report_unused_sentences(table: Targets | pd.DataFrame, model: ComplexityModel) -> None:
+    """Print the genres of instances whose sentences the model does not use, or that none is given.
+
+    If no instance has a sentence, nothing is printed.
+    """
     capabilities = model.capabilities_
     every = table["readers"] if "readers" in table else ["general"] * len(table)
     unused: dict[str, set[str]] = {}
-    for genre, readers in set(zip(table["genre"], every, strict=True)):
-        if genre and not capabilities.uses(genre, readers):
-            unused.setdefault(readers, set()).add(genre)
+    for genre, readers, inside in set(
+        zip(table["genre"], every, map(bool, table["sentence"]), strict=True)
+    ):
+        if inside and not capabilities.uses(genre, readers):
+            unused.setdefault(readers, set()).add(genre or "not given")
     for readers, genres in sorted(unused.items()):
-        effective = ", ".join(capabilities.genres(readers)) or "none"
+        effective = ", ".join(capabilities.genres(readers))
         info(
-            f"Genres without effect for readers '{readers}': {', '.join(sorted(genres))}. Their "
-            f"words are rated without the sentence. Genres with effect: {effective}."
+            f"Genre {', '.join(sorted(genres))} (readers '{readers}'): targets are rated without "
+            f"the words around them, which count in {effective or 'no genre'}."
         )
 
 

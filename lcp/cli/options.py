@@ -48,7 +48,6 @@ Columns = Annotated[
         "or complexity=R*, are averaged.",
     ),
 ]
-Sentence = Annotated[str, typer.Option(help="Sentence that contains the target.")]
 SentenceOrFile = Annotated[
     str | None, typer.Option("--sentence", help="Sentence that contains the target.")
 ]

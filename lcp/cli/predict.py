@@ -10,7 +10,7 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import open_corpus, open_model, open_target, report_unknown_genres, with_input
+from lcp.cli.inputs import open_corpus, open_model, open_target, report_unused_sentences, with_input
 from lcp.cli.texts import output, write_results
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _predict_file(
     if genre or readers:
         alone = bool(targets.alone.all())
         fitted.capabilities_.check_options(genre, readers or "general", alone=alone)
-    report_unknown_genres(targets, fitted)
+    report_unused_sentences(targets, fitted)
     _print_notes(targets, table)
     rated = _rated(fitted, targets)
     if submission:

@@ -102,8 +102,8 @@ def write_split(table: pd.DataFrame, folder: str | Path, group_by: str = "token"
     if not all(counts.values()):
         number = len(set(groups(Targets.table(table), group_by)))
         raise InputError(
-            f"{number} {group_by}s are too few for three parts.",
-            hint=f"Of 20 {group_by}s of a genre, 1 goes to trial, 2 to test and 17 to train.",
+            f"Groups by {group_by}: {number}. They are too few for three parts.",
+            hint="Of 20 groups of a genre, 1 goes to trial, 2 to test and 17 to train.",
         )
     files = {f"{part}.tsv": table[part_of_row.to_numpy() == part] for part in counts}
     write_instances(files, folder)

@@ -141,7 +141,7 @@ def group_codes(names: NDArray[Any], n_splits: int, kind: str = "group") -> NDAr
     codes, distinct = pd.factorize(names, sort=True)
     if len(distinct) < n_splits:
         raise InputError(
-            f"{len(distinct)} different {kind}s cannot fill {n_splits} folds.",
+            f"Groups by {kind}: {len(distinct)}. They cannot fill {n_splits} folds.",
             hint="Use fewer folds, or give more instances.",
         )
     return codes

@@ -20,6 +20,19 @@ def test_the_default_is_the_bundled_model(run, offline):
         assert ("░" in line) <= line.startswith("−")
 
 
+def test_a_word_is_explained_without_a_sentence(run, offline):
+    word = run("explain", "--target", "river")[1]
+    assert word == run("explain", "--target", "river", "--sentence", "A river rose.")[1]
+
+
+def test_a_sentence_that_does_not_count_is_reported(run, offline):
+    for command in ("explain", "predict"):
+        note = "words around them, which count in bible, biomed, europarl."
+        assert note in run(command, *INSTANCE)[2]
+        assert note not in run(command, *INSTANCE, "--genre", "bible")[2]
+        assert note not in run(command, "--target", "river")[2]
+
+
 def test_contributions_are_summed_by_the_unit_of_by(run, offline):
     for by, word in (("family", "lexicon:"), ("feature", "__"), ("column", "@")):
         code, out, _ = run("explain", *INSTANCE, "--by", by)

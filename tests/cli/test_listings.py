@@ -55,7 +55,7 @@ def test_coverage_and_the_matrix_of_a_corpus(run, offline, tmp_path):
     assert code == 0
     assert "100%" in out
     matrix = pd.read_parquet(tmp_path / "here/table.parquet")
-    assert {"id", "token", "length__characters@max", "frequency__zipf@mean"} <= set(matrix.columns)
+    assert {"id", "token", "length__characters@max", "frequency__zipf"} <= set(matrix.columns)
     assert len(matrix) >= 240
 
 

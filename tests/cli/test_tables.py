@@ -55,6 +55,18 @@ def test_features_of_a_word_list_are_written_to_a_spreadsheet(run, words, tmp_pa
     assert table.columns[:2].tolist() == ["id", "token"]
 
 
+def test_one_expression_renames_no_column(run, offline, tmp_path):
+    headers = []
+    for name, text in {"words": "umbrella\n", "with": "umbrella\nred herring\n"}.items():
+        path = tmp_path / f"{name}.txt"
+        path.write_text(text, encoding="utf-8")
+        assert run("features", "--corpus", path, "--out", f"{name}.tsv")[0] == 0
+        headers.append(read_table(tmp_path / "here" / f"{name}.tsv").header)
+    assert "length__characters" in headers[0]
+    assert set(headers[0]) <= set(headers[1])
+    assert "length__characters@max" in headers[1]
+
+
 def test_a_list_of_words_has_no_columns_of_sentences(run, offline, tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("umbrella\nred herring\n", encoding="utf-8")
