@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.kinds import KINDS, Fact
-from lcp.english.tags import PROPER
+from lcp.english.kinds import KINDS, Fact, meant_capitals
+from lcp.english.tags import NOMINAL, PROPER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,9 +21,10 @@ _UNIT_PARTS = 3
 def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
     """Return the kinds of tokens by their forms, tags and neighbours, shape (n_tokens,).
 
-    A word with the tag of a proper noun is a name. A word in capitals is an abbreviation if it is
-    not an ordinary word, as in headings. Units belong to the number before them, and the parts of
-    contractions to each other.
+    A word with the tag of a proper noun is a name, and so is an adjective or noun that usually has
+    a capital, such as "Chinese", unless its place may explain it. A word in capitals is an
+    abbreviation if it is not an ordinary word, as in headings. Units belong to the number before
+    them, and the parts of contractions to each other.
     """
     vocabulary = columns.vocabulary
     kinds = vocabulary.kinds[columns.forms].astype(np.intp)
@@ -31,7 +32,9 @@ def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
         KINDS.index,
         ("word", "name", "abbreviation", "number", "function word", "contraction part"),
     )
-    proper = np.isin(columns.tags, [vocabulary.tags.index(tag) for tag in PROPER])
+    proper, nominal = (
+        np.isin(columns.tags, [*map(vocabulary.tags.index, tags)]) for tags in (PROPER, NOMINAL)
+    )
     capital, capitals, unit = map(columns.has, (Fact.CAPITAL, Fact.CAPITALS, Fact.UNIT))
     # "RESULTS" in a heading, but "DNA"
     kinds[(kinds == abbreviation) & capitals & ~proper & columns.has(Fact.ORDINARY)] = word
@@ -39,6 +42,9 @@ def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
     # "van Beethoven"
     before_name = _next(proper & is_capital, columns)
     kinds[(kinds == word) & proper & (is_capital | before_name)] = name
+    usual = (kinds == word) & nominal & columns.has(Fact.USUAL)
+    meant = meant_capitals(vocabulary.facts[columns.forms], columns.sentence_ends)
+    kinds[usual & (meant | columns.has(Fact.ALWAYS))] = name
     kinds[(kinds == function_word) & proper & capital] = name
     kinds[(kinds == function_word) & proper & capitals] = abbreviation
     kinds[(kinds == abbreviation) & capitals & proper & columns.has(Fact.LONG)] = name

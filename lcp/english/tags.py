@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Tags of proper nouns, and of past tenses and past participles.
 PROPER, PAST = ("NNP", "NNPS"), ("VBD", "VBN")
+#: Tags of adjectives and common nouns.
+NOMINAL = ("JJ", "NN", "NNS")
 
 
 def tag_numbers(

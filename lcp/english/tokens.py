@@ -30,6 +30,8 @@ LONG_RUN = 200
 #: Beginnings of addresses, addresses without one, and e-mail addresses.
 PROTOCOL = r"(?:https?://|ftp://|www\.)"
 DOMAIN = r"\w[\w-]*(?:\.\w[\w-]*)*\.(?:com|org|net|edu|gov|info|html?|co\.uk)(?!\w)"
+#: Names of newsgroups, modules and keys: "alt.animals.cat".
+DOTTED = r"[a-z]{2,}(?:\.[a-z]{2,}(?:-[a-z]{2,})*){2,}"
 E_MAIL = r"[\w.+-]+@\w[\w-]*(?:\.\w[\w-]*)+"
 
 _LETTER = r"[^\W\d_\u00b2\u00b3\u00b9\u2070-\u209f][\u0300-\u036f]*"
@@ -40,7 +42,8 @@ _PIECES = r"""
     | {e_mail}
     | {domain}(?:/[^\s<>"]*[\w/])?
     | ^[a-z]:\\[\w\\.-]+ | ^/(?:[\w.-]+/)+[\w.-]*
-    | [@\#]\w[\w-]* | \w+(?:_\w+)+
+    | [@\#][^\W\d][\w-]* | \w[\w-]*\.(?:docx?|xlsx?|pdf|pptx?|txt|jpe?g|gif|png)(?!\w)
+    | \w+(?:_\w+)+ | ^{dotted}(?![\w.])
     | ^(?:[:;=8]['o-]?[()DPpO/\\|\[\]3*]+|<3)(?!\w)
     | (?:{letter}\.){{2,}}(?:{letter}(?!\w))? | ^[A-HJ-Z]\.(?:-?[A-Z]\.)*(?!\w)
     | (?:{abbreviations})(?!\w)
@@ -48,13 +51,12 @@ _PIECES = r"""
     | [+−±~]?\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|'?s)?(?![\w]|[.,:/]\d|-{letter}) | '\d0s(?!\w)
     | '(?:{clipped})(?!\w)
     | \d+(?:[.:]\d+)?(?=[ap]\.?m(?!\w))
-    | \w[\w-]*\.(?:docx?|xlsx?|pdf|pptx?|txt|jpe?g|gif|png)(?!\w)
     | [A-Z]{{1,3}}[$£€] | \d+[.,]\d+(?:{letter})+ | {part}(?:[-'&]{part}|-\d+\.\d+)*(?:\+\+)?
     | \.{{2,}} | …+ | -{{2,}} | [–—―⸺⸻‒]+ | [\u00b2\u00b3\u00b9\u2070-\u209f]+
     | ([^\w\s])\1* | _+ | .
 """
-#: Endings of contractions and possessives.
-_ENDING = re.compile(r"(?<=[^\W_])(?:n't|'(?:s|ll|re|ve|d|m))$", re.IGNORECASE)
+#: Endings of contractions and possessives, not of plurals such as "the 70's".
+_ENDING = re.compile(r"(?<=[^\W\d_])(?:n't|'(?:s|ll|re|ve|d|m))$", re.IGNORECASE)
 #: A verb in -ing whose last letter is left out: "runnin'".
 _CLIPPED = re.compile(r"([^\W\d_]+in)'(?!\w)")
 _SPACES = np.array([chr(code).isspace() for code in range(0x3002)])
@@ -206,5 +208,6 @@ def _pattern(context: Context) -> re.Pattern[str]:
         protocol=PROTOCOL,
         domain=DOMAIN,
         e_mail=E_MAIL,
+        dotted=DOTTED,
     )
     return re.compile(text, re.VERBOSE)

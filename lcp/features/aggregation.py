@@ -3,17 +3,21 @@
 As in the literature, ``averaged`` features are means, and ``concatenated`` features are those of
 the ``first`` and of the ``last`` word. ``rarest`` and ``commonest`` are the values of the word with
 the lowest and the highest frequency. For a single word, each aggregation returns the word's value.
+A hyphenated word that the lexicon does not list, such as "vote-rigging", is aggregated over its
+parts: no list of norms or frequencies has a value for the whole.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
+from lcp.lexicon.file import load_lexicon
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
@@ -103,6 +107,19 @@ def only_single_words(token: str, where: str | None = None) -> InputError:
     )
 
 
+def _words(token: str) -> list[str]:
+    """Return the words of a target; a hyphenated word that the lexicon does not list, in parts."""
+    words = token.split()
+    if "-" not in token:
+        return words
+    listed = load_lexicon().rows(words) >= 0
+    parts = [
+        [word] if is_listed else word.replace("-", " ").split() or [word]
+        for word, is_listed in zip(words, listed, strict=True)
+    ]
+    return [*chain.from_iterable(parts)]
+
+
 class TargetWords:
     """The distinct words of a table's targets.
 
@@ -120,7 +137,7 @@ class TargetWords:
     """
 
     def __init__(self, tokens: Sequence[str], aggregations: Sequence[str]) -> None:
-        expressions = [token.split() for token in tokens]
+        expressions = [_words(token) if aggregations else token.split() for token in tokens]
         lengths = np.array([len(expression) for expression in expressions], dtype=np.intp)
         if not aggregations and (lengths > 1).any():
             raise only_single_words(tokens[int(np.argmax(lengths > 1))])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.english.characters import normal_text
 from lcp.english.lemmas import COARSE, ENDINGS, lemma
+from lcp.english.tags import PROPER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -137,7 +138,8 @@ def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | N
     runs = list(zip(edges[::2], edges[1::2], strict=True))
     words = words_among(sentence.tokens)
     target = [token for token in words if any(a < token.end and token.start < b for a, b in runs)]
-    if not target or all(token.kind == "name" for token in target):
+    # "Spanish" is a name for readers, but an adjective with a meaning.
+    if not target or all(token.kind == "name" and token.tag in PROPER for token in target):
         return None
     forms = [token.text.lower() for token in target]
     if len(target) == 1 and len(runs) == 1:
