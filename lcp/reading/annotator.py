@@ -15,7 +15,6 @@ from lcp.errors import InputError
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedColumns
-from lcp.reading.pipelines import pipeline_reader
 from lcp.reading.text_targets import RATED, Expressions, TextTargets, targets_in, token_places
 from lcp.targets import Targets
 
@@ -72,9 +71,6 @@ class Annotator:
         expressions.
     names : bool, default=False
         Whether to rate names too.
-    pipeline : str, optional
-        Name or path of a spaCy pipeline whose tags and entities decide what is a name and what is
-        an expression. Default: the model of English that ships.
 
     Attributes
     ----------
@@ -96,7 +92,6 @@ class Annotator:
         threshold: float | str = DEFAULT_THRESHOLD,
         expressions: Expressions | None = None,
         names: bool = False,
-        pipeline: str | None = None,
     ) -> None:
         self.model = as_model(model)
         capabilities = self.model.capabilities_
@@ -118,7 +113,6 @@ class Annotator:
         self.threshold = self.model.running_text_.threshold(threshold, readers)
         self.expressions: Expressions = expressions
         self.names = names
-        self.pipeline = pipeline
         self.counts = Counts()
         # Guards the counts.
         self._lock = Lock()
@@ -144,15 +138,14 @@ class Annotator:
         yield from self.annotate(self.read(chunks))
 
     def read(self, chunks: Iterable[str]) -> Iterator[list[Sentence]]:
-        """Yield the sentences of a text in batches, as the pipeline reads them if there is one.
+        """Yield the sentences of a text in batches.
 
         Raises
         ------
         InputError
             If a piece is not valid text.
         """
-        reader = None if self.pipeline is None else pipeline_reader(self.pipeline)
-        return batches(checked(chunks), reader)
+        return batches(checked(chunks))
 
     def annotate(self, read: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
         """Annotate sentences of one or several texts, which are read in batches."""
@@ -239,7 +232,6 @@ def annotate(
     threshold: float | str = DEFAULT_THRESHOLD,
     expressions: Expressions | None = None,
     names: bool = False,
-    pipeline: str | None = None,
 ) -> Annotation:
     """Rate the content words of a text.
 
@@ -252,7 +244,7 @@ def annotate(
     ----------
     text : str
         Any number of sentences. A text without words gives an empty annotation.
-    model, genre, readers, threshold, expressions, names, pipeline
+    model, genre, readers, threshold, expressions, names
         As for :class:`lcp.Annotator`.
 
     Returns
@@ -285,7 +277,6 @@ def annotate(
         threshold=threshold,
         expressions=expressions,
         names=names,
-        pipeline=pipeline,
     )
     sentences = list(annotator.stream([text]))
     if warning := annotator.warning():
