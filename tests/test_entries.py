@@ -21,11 +21,13 @@ def test_the_action_has_the_schema_of_actions():
 
 @pytest.mark.parametrize(("level", "code"), [("A1", 1), ("C2", 0)])
 def test_the_action_writes_sarif_and_fails_above_its_level(tmp_path, level, code):
-    for name in ("one.md", "two.md"):
+    names = ("one.md", "more/deep/two.md", "-three.md")
+    for name in names:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("She acquiesced. The ubiquitous rivers meandered.\n" * 9)
     action = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
     sarif = action["inputs"]["sarif"]["default"]
-    inputs = {"FILES": "*.md", "LEVEL": level, "SARIF": sarif}
+    inputs = {"FILES": "**/*.md", "LEVEL": level, "SARIF": sarif}
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     [*_, step] = action["runs"]["steps"]
     assert step["env"].keys() == inputs.keys()
@@ -39,7 +41,7 @@ def test_the_action_writes_sarif_and_fails_above_its_level(tmp_path, level, code
     results = json.loads((tmp_path / sarif).read_text("utf-8"))["runs"][0]["results"]
     places = [result["locations"][0]["physicalLocation"] for result in results]
     files = {place["artifactLocation"]["uri"] for place in places}
-    assert files == ({"one.md", "two.md"} if code else set())
+    assert files == ({*names} if code else set())
 
 
 def test_the_example_for_spacys_list_of_projects_runs(capsys):

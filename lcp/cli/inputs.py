@@ -198,12 +198,17 @@ def _report_raters(addresses: list[str], columns: str) -> None:
         ratings = read_ratings(source, raters, path)
         counts = np.isfinite(ratings).sum(axis=1)
         several = ratings[counts > 1]
-        spread = np.nanstd(several, axis=1, ddof=1).mean() if len(several) else np.nan
+        agreement = "No instance has two ratings: agreement is unknown."
+        if len(several):
+            spread, alpha = np.nanstd(several, axis=1, ddof=1).mean(), krippendorff_alpha(ratings)
+            shown = "undefined, since all ratings are equal" if np.isnan(alpha) else f"{alpha:.3f}"
+            agreement = (
+                f"Mean standard deviation {spread:.3f} on the file's scale; Krippendorff's alpha "
+                f"(interval) {shown}."
+            )
         info(
             f"{path}: means of {len(raters)} raters, {counts.mean():.1f} ratings for an instance. "
-            f"Mean standard deviation {spread:.3f} on the file's scale; Krippendorff's alpha "
-            f"(interval) {krippendorff_alpha(ratings):.3f}. Each instance has rating_sd and "
-            "rating_n."
+            f"{agreement} Each instance has rating_sd and rating_n."
         )
 
 

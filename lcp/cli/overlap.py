@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,9 +27,13 @@ def overlap(
     from lcp.reports.overlap import overlap_tables
 
     addresses = (train, test)
-    # Without a file, opening a corpus refuses the option.
-    renamed = [address for address in addresses if is_file(address)] or addresses
-    tables = [open_corpus(address, columns if address in renamed else "") for address in addresses]
+    named = [_columns_in(address, columns) for address in addresses]
+    if {pair for pairs in named for pair in pairs} != {*filter(None, columns.split(","))}:
+        named = [[columns], [columns]]  # for the error: a column is in no file
+    tables = [
+        open_corpus(address, ",".join(pairs))
+        for address, pairs in zip(addresses, named, strict=True)
+    ]
     overlaps = measure_overlap(*tables)
     print_tables(overlap_tables(overlaps, train, test))
     if any(address.split(":")[0] == "complex" for address in (train, test)):
@@ -36,3 +41,14 @@ def overlap(
             "The lexicon's counts and vectors were made from open texts without ratings. One, "
             "CRAFT, contains 288 of the 289 biomedical sentences of CompLex's test part for words."
         )
+
+
+def _columns_in(address: str, columns: str) -> list[str]:
+    """Return the names of columns that a file has."""
+    from lcp.corpora.raters import rater_columns
+    from lcp.corpora.scale import split_scale
+    from lcp.tables.reading import read_table
+
+    header = read_table(Path(split_scale(address)[0])).header if is_file(address) else []
+    pairs = filter(None, columns.split(","))
+    return [pair for pair in pairs if rater_columns(header, pair.partition("=")[2].strip())]

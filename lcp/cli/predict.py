@@ -130,10 +130,8 @@ def _predict_file(
         text = task.submission(targets, rated["complexity"])
         if text is None:
             text = submission_text(targets["id"], rated["complexity"])
-        with output(out) as write:
+        with output(out, f"{text.count(chr(10)):,} lines") as write:
             write(text)
-        if out is not None:
-            info(f"Wrote {text.count(chr(10)):,} lines to {out}.")
         return
     asked = table.assign(genre=targets.genre, readers=targets.readers)
     shown = ("id", "genre", "readers", "sentence", "token")

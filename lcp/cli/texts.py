@@ -140,8 +140,11 @@ def require_levels(model: ComplexityModel, where: str | None = None) -> None:
 
 
 @contextmanager
-def output(out: Path | None) -> Iterator[Callable[[str], object]]:
-    """Yield a function that writes text to a file, moved into place at the end, or prints it."""
+def output(out: Path | None, what: str = "the result") -> Iterator[Callable[[str], object]]:
+    """Yield a function that writes text to a file, moved into place at the end, or prints it.
+
+    `what` is in the message about the written file.
+    """
     from lcp.files.writing import written_aside
 
     if out is None:
@@ -156,6 +159,7 @@ def output(out: Path | None) -> Iterator[Callable[[str], object]]:
         return
     with written_aside(out) as aside, aside.open("w", encoding="utf-8", newline="\n") as stream:
         yield stream.write
+    info(f"Wrote {what} to {out}.")
 
 
 def write_results(table: pd.DataFrame, out: Path | None, what: str) -> None:

@@ -43,8 +43,8 @@ def words(
         Path | None,
         typer.Option(
             help="Output file: .csv, .apkg (flashcards for Anki, named after the text), .yml "
-            "(easier words as a rule for Vale) or .zip (levels as a dictionary for Yomitan). "
-            "Default: a readable list on standard output."
+            "(rules for Vale: easier words, and in NAMEHard.yml words without one) or .zip "
+            "(levels as a dictionary for Yomitan). Default: a readable list on standard output."
         ),
     ] = None,
 ) -> None:
@@ -59,7 +59,7 @@ def words(
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, write_anki
-    from lcp.reports.word_lists import vale_rule, write_yomitan
+    from lcp.reports.word_lists import vale_rules, write_yomitan
 
     to = texts.named_format(out, SUFFIXES, "list")
     levels = level_range(level)
@@ -75,24 +75,24 @@ def words(
     _print_summary(profile, listed, level)
     shown = listed[:limit]
     if to != "yomitan":
-        shown = _explained(shown, annotator, as_in_text=to == "vale")
-    name = shown_name(Path(file).stem) if file != "-" else "lcp"
-    if to == "anki" and out:
-        with written_aside(out) as aside:
-            write_anki(shown, aside, name)
-        info(f"Wrote {len(shown):,} cards of the deck {name} to {out}.")
-    elif to == "yomitan" and out:
-        with written_aside(out) as aside:
-            write_yomitan(shown, aside, f"lcp: {name}")
-    elif to == "vale":
-        with texts.output(out) as write:
-            write(vale_rule(shown))
-        easier = sum(bool(word.synonym) for word in shown)
-        info(f"{easier:,} of {len(shown):,} words have an easier word and are in the rule.")
-    elif out is None:
+        shown = _explained(shown, annotator)
+    title = shown_name(Path(file).stem) if file != "-" else "lcp"
+    if out is None:
         _print_words(shown)
+        return
+    if to in {"anki", "yomitan"}:
+        write_words = write_anki if to == "anki" else write_yomitan
+        with written_aside(out) as aside:
+            write_words(shown, aside, title)
+        info(f"Wrote {len(shown):,} words to {out}.")
+    elif to == "vale":
+        easier, hard = vale_rules(shown)
+        with texts.output(out, "a rule that suggests easier words") as write:
+            write(easier)
+        with texts.output(out.with_stem(f"{out.stem}Hard"), "a rule for the other words") as write:
+            write(hard)
     else:
-        with texts.output(out) as write:
+        with texts.output(out, f"{len(shown):,} words") as write:
             write(study_csv(shown))
 
 
@@ -107,7 +107,7 @@ def _print_words(listed: list[TextWord]) -> None:
         print_lines([*filter(None, [word.definition]), f"“{marked_sentence(word, '*', '*')}”"], 4)
 
 
-def _explained(listed: list[TextWord], annotator: Annotator, *, as_in_text: bool) -> list[TextWord]:
+def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
     """Return the words with meanings and synonyms, if the resources for them are installed."""
     from lcp.reading.study import RESOURCES, with_meanings
     from lcp.resources import Store
@@ -118,7 +118,7 @@ def _explained(listed: list[TextWord], annotator: Annotator, *, as_in_text: bool
         return listed
     explained = []
     with progress(len(listed)) as step:
-        for word in with_meanings(listed, annotator, as_in_text=as_in_text):
+        for word in with_meanings(listed, annotator):
             step(f"word {word.lemma}")
             explained.append(word)
     return explained

@@ -399,6 +399,8 @@ class Proposal:
     ----------
     form : str
         The word; a synonym is inflected like the target.
+    base : str
+        Its base form.
     confidence : float
         Estimated probability that people accept a synonym in the sentence, 0-1.
     sense, definition : str
@@ -409,6 +411,7 @@ class Proposal:
     """
 
     form: str
+    base: str
     confidence: float
     sense: str = ""
     definition: str = ""
@@ -466,5 +469,5 @@ def proposals(
                 if best is not None:
                     shared_sense = usage.senses[best.sense]
                     reached = (shared_sense.name(), definition(shared_sense), best.relation)
-                proposed.append(Proposal(candidate.form, value, *reached))
+                proposed.append(Proposal(candidate.form, candidate.base, value, *reached))
     return sorted(proposed, key=lambda each: -each.confidence), senses, usage.ending

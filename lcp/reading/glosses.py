@@ -91,7 +91,7 @@ class Glosser:
             return Gloss(short, "; ".join(parts))
         if sense is None or not listed:
             return Gloss(listed=listed)
-        short = agreeing(min(texts[0], key=len), part_of(sense), meaning.ending)
+        short = agreeing(min(texts[0], key=len), sense.part, meaning.ending)
         return Gloss(short if len(short) <= LONGEST else "", listed)
 
     def _definitions(self, word: RatedWord, sense: Sense) -> list[str]:
@@ -99,7 +99,7 @@ class Glosser:
 
         If there are none, alternatives in them that are too hard are left out.
         """
-        part, whole = part_of(sense), [*clauses(sense.definition)]
+        part, whole = sense.part, [*clauses(sense.definition)]
         texts = [text for text in whole if self._explains(text, part, word)]
         shorter = (each for text in whole for each in without_alternatives(text))
         return texts or [*islice((each for each in shorter if self._explains(each, part, word)), 1)]
@@ -120,11 +120,6 @@ class Glosser:
             rating.complexity < word.rating.complexity or (rating.level or "C2") <= EASY
             for rating in ratings
         )
-
-
-def part_of(sense: Sense) -> str:
-    """Return the part of speech in the name of a sense; "s" for satellites of adjectives."""
-    return sense.name.split(".")[-2]
 
 
 def entry(texts: Sequence[Sequence[str]]) -> str:

@@ -32,6 +32,18 @@ def inflect(base: str, part: str, ending: Ending) -> str | None:
     return " ".join(words)
 
 
+def forms(base: str, part: str) -> dict[str, str]:
+    """Return the forms of a word in use by ending; the base form, with "", is always one.
+
+    >>> forms("thief", "n"), forms("easy", "a")
+    ({'': 'thief', 's': 'thieves'}, {'': 'easy', 'er': 'easier', 'est': 'easiest'})
+    """
+    tag = _PARTS[part][1] if part else None
+    endings = dict.fromkeys(end for name, end in ENDINGS.items() if tag and name.startswith(tag))
+    inflected = {end: inflect(base, part, end) for end in endings}
+    return {"": base} | {end: form for end, form in inflected.items() if form}
+
+
 def _form(word: str, part: str, tag: str, ending: Ending) -> str | None:
     irregular = irregular_forms(word, part, ending)
     if irregular:

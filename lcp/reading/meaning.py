@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.reading.senses import Sense
 
-#: Smallest difference in complexity that makes a synonym worth offering.
+#: Smallest difference in complexity that makes a synonym worth listing.
 GAIN = 0.005
+#: Difference in complexity that counts as a level where a word has none: the bundled model's median
+#: of frequent words of a level is about so much higher than that of the level below.
+LEVEL = 0.05
 #: Number of synonyms.
 TOP = 5
 #: Smallest confidence of an easier word that is shown without being asked for, and smallest
@@ -62,6 +65,8 @@ class Substitute:
         Name and definition of the target's sense in WordNet that a synonym is related to.
     relation : str
         Its relation to this sense; see :class:`lcp.reading.candidates.Proposal`.
+    base : str
+        Base form of a synonym.
     """
 
     form: str
@@ -74,6 +79,7 @@ class Substitute:
     sense: str = ""
     definition: str = ""
     relation: str = ""
+    base: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,24 +140,20 @@ class Substitutes:
 
     @property
     def easier(self) -> Substitute | None:
-        """The best synonym that probably fits and is clearly easier.
+        """The best synonym that probably fits and is easier (:func:`is_easier`).
 
-        It is at least a level easier, if the model gives levels, and WordNet relates it to
-        :attr:`sense`, or without that to a likely sense, not as a more general word ("citizen" for
-        "elector").
+        WordNet relates it to :attr:`sense`, or without that to a likely sense, not as a more
+        general word ("citizen" for "elector").
         """
         likely = {each.name for each in self.senses if each.share >= SENSE_OF_SHOWN}
         if self.sense is not None:
             likely = {self.sense.name}
         for word in self.ranked:
             agrees = word.sense in likely and word.relation != "hypernym"
-            if (word.confidence or 0) >= SHOWN and agrees and self._is_clearly_easier(word):
+            certain = (word.confidence or 0) >= SHOWN
+            if certain and agrees and is_easier(self.target.rating, word.rating):
                 return word
         return None
-
-    def _is_clearly_easier(self, word: Substitute) -> bool:
-        hard, easy = self.target.rating.level, word.rating.level
-        return word.gain > 0 and (not hard or not easy or hard > easy)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a table with a row for the target and for each substitute.
@@ -163,8 +165,19 @@ class Substitutes:
             ``confidence``, ``sense`` and ``definition``.
         """
         table = table_of(Substitute, (self.target, *self.ranked))
-        table = table.drop(columns=["sentence", "start", "end", "relation"])
+        table = table.drop(columns=["sentence", "start", "end", "relation", "base"])
         return table.rename(columns={"form": "substitute"})
+
+
+def is_easier(hard: Rating, easy: Rating) -> bool:
+    """Return whether a word is easier than another one: by a CEFR level at least.
+
+    Without levels, by a complexity of :data:`LEVEL`.
+    """
+    gain = hard.complexity - easy.complexity
+    if hard.level and easy.level:
+        return gain > 0 and hard.level > easy.level
+    return gain >= LEVEL
 
 
 def is_circular(target: Sequence[str], words: Sequence[str]) -> bool:
@@ -276,4 +289,4 @@ def rated(
 
 
 #: Attributes of a proposal that its substitute has.
-_PROPOSED = ("confidence", "sense", "definition", "relation")
+_PROPOSED = ("base", "confidence", "sense", "definition", "relation")

@@ -79,6 +79,8 @@ class TextWord:
         unless :func:`lcp.reading.study.with_meanings` found one.
     definition_confidence, synonym_confidence : float or None
         Estimated probabilities that they are right, 0-1.
+    part : str
+        Part of speech of its likeliest sense: n, v, a or r; empty without one.
     """
 
     lemma: str
@@ -96,6 +98,7 @@ class TextWord:
     synonym: str = ""
     definition_confidence: float | None = None
     synonym_confidence: float | None = None
+    part: str = ""
 
     @property
     def usefulness(self) -> float:

@@ -93,6 +93,11 @@ class Sense:
     share: float
     count: int = 0
 
+    @property
+    def part(self) -> str:
+        """Part of speech: n, v, a or r."""
+        return self.name.split(".")[-2].replace("s", "a")
+
 
 def senses(
     sentence: str,

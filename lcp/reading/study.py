@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lcp.english.analysis import whole_sentences
-from lcp.english.lemmas import lemma
 from lcp.errors import InputError
 from lcp.levels import LEVELS
 from lcp.reading.meaning import Meanings
@@ -73,12 +72,11 @@ def study_list(profile: TextProfile, levels: Collection[str] | None) -> list[Tex
     return sorted(words, key=lambda word: (-word.usefulness, word.lemma))
 
 
-def with_meanings(
-    words: Iterable[TextWord], annotator: Annotator, *, as_in_text: bool = False
-) -> Iterator[TextWord]:
+def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[TextWord]:
     """Yield the words with a definition and an easier synonym that are probably right.
 
-    Each is "" if there is none; see :class:`lcp.reading.meaning.Substitutes`.
+    Each is "" if there is none; see :class:`lcp.reading.meaning.Substitutes`. A synonym has its
+    dictionary form.
 
     Parameters
     ----------
@@ -86,8 +84,6 @@ def with_meanings(
         The words.
     annotator : Annotator
         The annotator that rated the text; its model and readers rate the synonyms.
-    as_in_text : bool, default=False
-        Whether synonyms have the form that replaces the word in the text, not the dictionary form.
 
     Raises
     ------
@@ -100,14 +96,11 @@ def with_meanings(
     for word, sentence in zip(words, sentences, strict=True):
         meaning = meanings.meaning(sentence, word.span)
         sense, definition, easier = meaning.sense, meaning.definition, meaning.easier
-        synonym = easier.form if easier else ""
-        if not as_in_text and word.form.lower() != word.lemma and synonym.isalpha():
-            # The list shows the dictionary form of the word.
-            synonym = lemma(synonym)
         yield replace(
             word,
+            part=meaning.senses[0].part if meaning.senses else "",
             definition=definition,
             definition_confidence=sense.share if sense and definition else None,
-            synonym=synonym,
+            synonym=easier.base if easier else "",
             synonym_confidence=easier.confidence if easier else None,
         )

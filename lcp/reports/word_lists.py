@@ -7,6 +7,7 @@ import re
 import zipfile
 from typing import TYPE_CHECKING
 
+from lcp.reading.inflection import forms
 from lcp.version import __version__
 
 if TYPE_CHECKING:
@@ -16,22 +17,37 @@ if TYPE_CHECKING:
     from lcp.reading.profile import TextWord
 
 
-def vale_rule(words: Sequence[TextWord]) -> str:
-    """Return a rule of Vale, in YAML, that suggests the easier word of each word that has one.
+def vale_rules(words: Sequence[TextWord]) -> tuple[str, str]:
+    """Return two rules of Vale, in YAML, for all forms of the words.
 
-    Both have the form of the text: see `as_in_text` of :func:`lcp.reading.study.with_meanings`.
+    The first suggests the same form of the easier word; the second names forms without one.
     """
-    swap = {word.form.lower(): word.synonym for word in words if word.synonym}
-    # A string in JSON is one in YAML.
-    pairs = [f"  {json.dumps(re.escape(form))}: {json.dumps(swap[form])}" for form in sorted(swap)]
-    rule = [
-        "extends: substitution",
-        "message: \"Consider '%s' instead of '%s'.\"",
-        "level: suggestion",
-        "ignorecase: true",
-        "swap:" if pairs else "swap: {}",
-    ]
-    return "\n".join([*rule, *pairs]) + "\n"
+    swap: dict[str, dict[str, None]] = {}
+    hard: dict[str, None] = {}
+    for word in words:
+        easier = forms(word.synonym, word.part) if word.synonym else {}
+        for ending, form in {**forms(word.lemma, word.part), "text": word.form.lower()}.items():
+            if ending in easier:
+                swap.setdefault(form, {})[easier[ending]] = None
+            else:
+                hard[form] = None
+    # A string in JSON is one in YAML. Vale shows alternatives of a replacement: began|begun.
+    pairs = [f"  {_pattern(form)}: {json.dumps('|'.join(swap[form]))}" for form in sorted(swap)]
+    tokens = [f"  - {_pattern(form)}" for form in sorted(hard.keys() - swap)]
+    return (
+        _rule("substitution", "Consider '%s' instead of '%s'.", "swap", pairs or ["  {}"]),
+        _rule("existence", "'%s' is a hard word.", "tokens", tokens or ["  []"]),
+    )
+
+
+def _pattern(form: str) -> str:
+    return json.dumps(re.escape(form))
+
+
+def _rule(extends: str, message: str, key: str, lines: Sequence[str]) -> str:
+    action = ["action:", "  name: replace"] if key == "swap" else []
+    head = [f"extends: {extends}", f"message: {json.dumps(message)}", "level: suggestion"]
+    return "\n".join([*head, "ignorecase: true", *action, f"{key}:", *lines]) + "\n"
 
 
 def write_yomitan(words: Sequence[TextWord], path: Path, title: str) -> None:

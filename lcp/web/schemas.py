@@ -357,6 +357,7 @@ class Substitute(_Rated):
     confidence: float | None = _described(
         "Probability that people accept a synonym in the sentence; null for candidates."
     )
+    easier: bool = _described("Whether it is easier by a CEFR level; without levels, by 0.05.")
     edit: Edit
 
 

@@ -13,6 +13,7 @@ from lcp.errors import InputError, ResourceError
 from lcp.explanation.explanation import explain
 from lcp.model.ratings import flattened
 from lcp.reading.annotator import Annotator
+from lcp.reading.meaning import is_easier
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
 from lcp.reading.study import with_meanings
@@ -259,6 +260,7 @@ class SharedRater:
             "substitutes": [
                 {
                     **flattened(substitute),
+                    "easier": is_easier(result.target.rating, substitute.rating),
                     "edit": _edit(sentence, span, substitute.sentence),
                 }
                 for substitute in result

@@ -2,6 +2,8 @@
 
 import csv
 import json
+import shutil
+import subprocess
 import zipfile
 
 import pytest
@@ -37,8 +39,15 @@ def test_known_words_are_left_out_and_the_number_is_limited(words, tmp_path):
 
 def test_the_format_follows_the_suffix(words, tmp_path):
     pytest.importorskip("genanki", reason="genanki is not installed")
-    for name, start in {"a.csv": b"lemma,", "a.apkg": b"PK"}.items():
-        assert words("--out", tmp_path / name)[:2] == (0, "")
+    for name, start in {
+        "a.csv": b"lemma,",
+        "a.apkg": b"PK",
+        "a.zip": b"PK",
+        "a.yml": b"extends",
+    }.items():
+        code, printed, err = words("--out", tmp_path / name)
+        assert (code, printed) == (0, "")
+        assert f"to {tmp_path / name}." in "".join(err.splitlines())
         assert (tmp_path / name).read_bytes().startswith(start)
     assert zipfile.is_zipfile(tmp_path / "a.apkg")
 
@@ -85,16 +94,51 @@ def test_a_dictionary_for_yomitan_has_its_schema(words, tmp_path):
     assert bank[0][2]["displayValue"].startswith("C")
 
 
-def test_a_rule_for_vale_suggests_easier_words(run, data, tmp_path):
+@pytest.fixture
+def vale_rules(run, data, tmp_path):
+    """The rules for Vale of a text, and a function that runs Vale with them on another text."""
     yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
-    text = tmp_path / "text.txt"
-    text.write_text("The meeting commenced at noon.", encoding="utf-8")
-    out = tmp_path / "Easier.yml"
+    text, out = tmp_path / "text.txt", tmp_path / "styles/Easier/Words.yml"
+    text.write_text("The meeting commenced at noon. The epithelium was mild.", encoding="utf-8")
     assert run("words", text, "--level", "B1+", "--out", out)[0] == 0
-    rule = yaml.safe_load(out.read_text(encoding="utf-8"))
-    assert rule["extends"] == "substitution"
-    assert rule["message"].count("%s") == 2
-    assert rule["swap"]["commenced"] in {"started", "began"}
+    hard = out.with_name("WordsHard.yml")
+    rules = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in (out, hard)]
+
+    def vale(content):
+        """Return what Vale reports, as (rule, word)."""
+        program = shutil.which("vale")
+        if program is None:
+            pytest.skip("Vale is not installed")
+        config = tmp_path / ".vale.ini"
+        config.write_text("StylesPath = styles\n[*]\nBasedOnStyles = Easier\n")
+        options = ["--no-exit", "--output=JSON", "--minAlertLevel=suggestion"]
+        text.write_text(content, encoding="utf-8")
+        done = subprocess.run(
+            [program, f"--config={config}", *options, text], capture_output=True, check=True
+        )
+        (alerts,) = json.loads(done.stdout).values()
+        return [(alert["Check"], alert["Match"]) for alert in alerts]
+
+    return (*rules, vale)
+
+
+def test_rules_for_vale_have_all_forms_of_the_words(vale_rules):
+    easier, hard, _ = vale_rules
+    assert (easier["extends"], hard["extends"]) == ("substitution", "existence")
+    assert (easier["message"].count("%s"), hard["message"].count("%s")) == (2, 1)
+    forms = {"commence", "commences", "commencing", "commenced"}
+    assert forms <= easier["swap"].keys()
+    assert easier["swap"]["commenced"] in {"started", "began|begun"}
+    assert {"epithelium", "epithelia"} <= {*hard["tokens"]}
+    assert not easier["swap"].keys() & {*hard["tokens"]}
+
+
+def test_vale_reports_the_words_of_the_rules(vale_rules):
+    vale = vale_rules[-1]
+    assert vale("It commences here. Epithelia are rivers.") == [
+        ("Easier.Words", "commences"),
+        ("Easier.WordsHard", "Epithelia"),
+    ]
 
 
 def test_without_a_file_a_list_is_printed(words):

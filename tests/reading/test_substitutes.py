@@ -84,7 +84,7 @@ def test_missing_resources_raise_an_error(no_data, model, monkeypatch):
 
 
 def test_proposals_are_rated_in_place_of_the_target(model, data, monkeypatch):
-    proposal = Proposal("friend", 0.5, "ally.n.01", "a friendly nation")
+    proposal = Proposal("friend", "friend", 0.5, "ally.n.01", "a friendly nation")
     monkeypatch.setattr(module, "proposals", lambda *_, **__: ([proposal], [], ""))
     (friend,) = lcp.substitutes("An ally came.", "ally", model=model)
     assert (friend.sentence, friend.sense) == ("A friend came.", "ally.n.01")

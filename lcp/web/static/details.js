@@ -156,7 +156,8 @@ export class Details {
 
 /** Elements for an answer of /api/substitutes; `sensed` and `replace` are called on a choice. */
 function substitutes(answer, { sensed, replace }) {
-  const { senses, sense, substitutes: easier } = answer;
+  const { senses, sense } = answer;
+  const easier = answer.substitutes.filter((substitute) => substitute.easier);
   if (!senses.length) return [make("p", "note", "WordNet does not contain this word.")];
   const chosen = senses.filter(({ name }) => name === sense);
   const meaning = chosen.map(({ definition }) => definition).join();
