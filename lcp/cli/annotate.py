@@ -67,6 +67,13 @@ def annotate(
         ),
     ] = None,
     names: Annotated[bool, typer.Option("--names", help="Also rate names, such as Paris.")] = False,
+    pipeline: Annotated[
+        str | None,
+        typer.Option(
+            help="spaCy pipeline whose tags and entities decide what is a name and what is an "
+            "expression. Default: the model that ships."
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(help="Output file, or folder for Parquet files. Default: standard output."),
@@ -90,6 +97,7 @@ def annotate(
         "threshold": threshold_of(threshold),
         "expressions": expressions,
         "names": names,
+        "pipeline": pipeline,
     }
     if file.endswith(".parquet"):
         for name, given in (("--format", format), ("--encoding", encoding)):

@@ -21,13 +21,13 @@ from lcp.engines.spacy_attributes import (
     set_kinds,
     set_ratings,
 )
-from lcp.engines.spacy_sentences import sentences_of
 from lcp.errors import InputError
 from lcp.model.capabilities import ALL
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
 from lcp.model.restoring import model_folder
 from lcp.reading.annotator import Annotator
+from lcp.reading.pipelines import sentences_of
 from lcp.reading.text_targets import Expressions
 
 if TYPE_CHECKING:

@@ -117,17 +117,19 @@ def words_of(text: str) -> list[str]:
     return [word for sentence in analyse(text) for word in sentence.words]
 
 
-def batches(chunks: Iterable[str]) -> Iterator[list[Sentence]]:
+def batches(chunks: Iterable[str], reader: Reader | None = None) -> Iterator[list[Sentence]]:
     """Yield the sentences of a text that arrives in pieces, some thousand tokens at a time.
 
     Parameters
     ----------
     chunks : iterable of str
         Consecutive pieces of the text, divided at any character.
+    reader : callable, optional
+        Divides the text into tokens, and may know more about them; see :class:`Reading`.
     """
     offset, before = 0, ""
     for block in _blocks(chunks):
-        sentences = read_block(block, offset=offset, before=before)
+        sentences = read_block(block, reader, offset=offset, before=before)
         if sentences:
             yield sentences
             before = block[sentences[-1].end - offset :]
@@ -188,7 +190,7 @@ def read_block(
     block : str
         The part, which is read at once.
     reader : callable, optional
-        Divides the text into tokens, and may know more about them; see :class:`Reading`.
+        As for :func:`batches`.
     offset : int
         Place of the part in the text.
     before : str

@@ -15,6 +15,7 @@ from lcp.errors import InputError
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedColumns
+from lcp.reading.pipelines import pipeline_reader
 from lcp.reading.text_targets import RATED, Expressions, TextTargets, targets_in, token_places
 from lcp.targets import Targets
 
@@ -71,6 +72,9 @@ class Annotator:
         expressions.
     names : bool, default=False
         Whether to rate names too.
+    pipeline : str, optional
+        Name or path of a spaCy pipeline whose tags and entities decide what is a name and what is
+        an expression. Default: the model of English that ships.
 
     Attributes
     ----------
@@ -92,6 +96,7 @@ class Annotator:
         threshold: float | str = DEFAULT_THRESHOLD,
         expressions: Expressions | None = None,
         names: bool = False,
+        pipeline: str | None = None,
     ) -> None:
         self.model = as_model(model)
         capabilities = self.model.capabilities_
@@ -113,6 +118,7 @@ class Annotator:
         self.threshold = self.model.running_text_.threshold(threshold, readers)
         self.expressions: Expressions = expressions
         self.names = names
+        self.pipeline = pipeline
         self.counts = Counts()
         # Guards the counts.
         self._lock = Lock()
@@ -138,14 +144,15 @@ class Annotator:
         yield from self.annotate(self.read(chunks))
 
     def read(self, chunks: Iterable[str]) -> Iterator[list[Sentence]]:
-        """Yield the sentences of a text in batches.
+        """Yield the sentences of a text in batches, as the pipeline reads them if there is one.
 
         Raises
         ------
         InputError
             If a piece is not valid text.
         """
-        return batches(checked(chunks))
+        reader = None if self.pipeline is None else pipeline_reader(self.pipeline)
+        return batches(checked(chunks), reader)
 
     def annotate(self, read: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
         """Annotate sentences of one or several texts, which are read in batches."""
@@ -232,6 +239,7 @@ def annotate(
     threshold: float | str = DEFAULT_THRESHOLD,
     expressions: Expressions | None = None,
     names: bool = False,
+    pipeline: str | None = None,
 ) -> Annotation:
     """Rate the content words of a text.
 
@@ -244,7 +252,7 @@ def annotate(
     ----------
     text : str
         Any number of sentences. A text without words gives an empty annotation.
-    model, genre, readers, threshold, expressions, names
+    model, genre, readers, threshold, expressions, names, pipeline
         As for :class:`lcp.Annotator`.
 
     Returns
@@ -277,6 +285,7 @@ def annotate(
         threshold=threshold,
         expressions=expressions,
         names=names,
+        pipeline=pipeline,
     )
     sentences = list(annotator.stream([text]))
     if warning := annotator.warning():

@@ -480,6 +480,7 @@ def profile(
     genre: str = "",
     readers: str = "general",
     threshold: float | str = DEFAULT_THRESHOLD,
+    pipeline: str | None = None,
     by_sentence: bool = False,
 ) -> TextProfile:
     """Profile a text: level, coverage, hard words, readability.
@@ -492,7 +493,7 @@ def profile(
         Name of the text.
     known_words : iterable of str, optional
         Words that the reader knows, in any inflected form. They count as A1, and are not hard.
-    model, genre, readers, threshold
+    model, genre, readers, threshold, pipeline
         As for :class:`lcp.Annotator`.
     by_sentence : bool, default=False
         Whether to give the level of each sentence too.
@@ -509,7 +510,9 @@ def profile(
     >>> lcp.profile("He saw a cat.").verdict
     'A1: 0% of the words are above A1; no hard words.'
     """
-    annotator = Annotator(model, genre=genre, readers=readers, threshold=threshold)
+    annotator = Annotator(
+        model, genre=genre, readers=readers, threshold=threshold, pipeline=pipeline
+    )
     profiler = Profiler(
         annotator, name=name, known_words=KnownWords(known_words), by_sentence=by_sentence
     )

@@ -7,11 +7,12 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
+import spacy
 
 import lcp
 from lcp.english import analysis
 from lcp.english.kinds import KINDS
-from lcp.errors import InputError
+from lcp.errors import InputError, ResourceError
 from lcp.reading import annotator
 from lcp.reading.annotator import Annotator
 
@@ -189,3 +190,11 @@ def test_a_model_of_single_words_without_calibration_has_neither_expressions_nor
     assert annotation.to_frame()[["low", "high"]].isna().all(axis=None)
     with pytest.raises(InputError, match="rates no expressions"):
         lcp.annotate("Kick the bucket.", model=small_words_model, expressions="yes")
+
+
+def test_a_pipeline_that_is_missing_or_assigns_nothing_raises_an_error(model, tmp_path):
+    with pytest.raises(ResourceError, match="spacy download no_such"):
+        lcp.annotate("The deep river.", model=model, pipeline="no_such")
+    spacy.blank("en").to_disk(tmp_path / "blank")
+    with pytest.raises(InputError, match="assigns no part-of-speech tags"):
+        lcp.annotate("The deep river.", model=model, pipeline=str(tmp_path / "blank"))

@@ -1,19 +1,22 @@
-"""Sentences of a spaCy document: its tokens, sentence ends, tags and entities."""
+"""spaCy as the reader of a text: its tokens, sentence ends, tags and entities."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lcp.english.analysis import Reading, read_block
+from lcp.english.characters import Normal
+from lcp.errors import InputError, ResourceError
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
     from spacy.tokens import Token as SpacyToken
 
     from lcp.english import Sentence
-    from lcp.english.characters import Normal
+    from lcp.english.analysis import Reader
     from lcp.english.vocabulary import Vocabulary
 
 #: Entity types of OntoNotes (Weischedel et al. 2013) and WikiNER whose capitalised words are names.
@@ -23,6 +26,38 @@ NAMES = frozenset(
         *("LANGUAGE", "PER", "MISC"),
     }
 )
+
+
+def pipeline_reader(pipeline: str) -> Reader:
+    """Return the reader that divides and tags texts with a spaCy pipeline.
+
+    Parameters
+    ----------
+    pipeline : str
+        Name or path of a pipeline.
+
+    Raises
+    ------
+    ResourceError
+        If the pipeline is not installed.
+    InputError
+        By the reader, if the pipeline assigns neither tags nor entities.
+    """
+    loaded = _pipeline(pipeline)
+
+    def read(vocabulary: Vocabulary, _: Normal, plain: str) -> Reading:
+        # Frees what spaCy's vocabulary stores about this text.
+        with loaded.memory_zone():
+            doc = loaded(plain)
+            if len(doc) and not any(map(doc.has_annotation, ("TAG", "POS", "ENT_IOB"))):
+                raise InputError(
+                    f"The pipeline '{pipeline}' assigns no part-of-speech tags.",
+                    where="pipeline",
+                    hint="Use a pipeline with a tagger, such as en_core_web_sm, or none.",
+                )
+            return _reading(vocabulary, doc, Normal.of(plain), plain)
+
+    return read
 
 
 def sentences_of(doc: Doc) -> list[Sentence]:
@@ -90,3 +125,17 @@ def _is_inside_word(text: str, place: int) -> bool:
     """Return whether a character is a hyphen before a letter of the same word."""
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     return text[place : place + 1] == "-" and before.isalnum() and after.isalpha()
+
+
+@cache
+def _pipeline(name: str) -> Any:
+    import spacy
+
+    try:
+        return spacy.load(name, exclude=["parser", "lemmatizer"])
+    except OSError as error:
+        raise ResourceError(
+            f"The spaCy pipeline '{name}' is not on this machine.",
+            where="pipeline",
+            hint=f"Run `python -m spacy download {name}`, or choose no pipeline.",
+        ) from error

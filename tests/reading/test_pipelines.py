@@ -1,11 +1,12 @@
-"""Sentences of spaCy documents."""
+"""Sentences that a spaCy pipeline has read."""
 
 import pytest
 import spacy
 from spacy.tokens import Doc, Span
 
-from lcp.engines.spacy_sentences import sentences_of
+import lcp
 from lcp.english import Sentence, analyse
+from lcp.reading.pipelines import sentences_of
 
 
 @pytest.fixture(scope="module")
@@ -79,10 +80,47 @@ def test_documents_without_words_have_no_words(blank, text):
     assert kinds <= {"markup", "punctuation"}
 
 
+@pytest.fixture
+def only_entities(tmp_path):
+    """A saved pipeline that finds entities by rule and assigns no tags."""
+    pipeline = spacy.blank("en")
+    ruler = pipeline.add_pipe("entity_ruler")
+    ruler.add_patterns([{"label": "ORG", "pattern": "Deep"}])
+    pipeline.to_disk(tmp_path / "entities")
+    return str(tmp_path / "entities")
+
+
+def test_entities_without_tags_are_sufficient(only_entities):
+    text = "Deep rose. Priya rose."
+    by_rule, by_pipeline = (
+        [word.text for word in lcp.annotate(text, pipeline=pipeline)]
+        for pipeline in (None, only_entities)
+    )
+    assert by_rule == ["Deep", "rose", "rose"]
+    assert by_pipeline == ["rose", "rose"]
+
+
 def test_a_trained_pipeline_decides_about_names(trained_pipeline):
-    nlp = spacy.load(trained_pipeline)
-    doc = nlp("The Internet grew. A London-based firm hired Jean-Pierre Rivers for £15.1bn.")
-    kinds = {token.text: token.kind for part in sentences_of(doc) for token in part.tokens}
-    names = [text for text, kind in kinds.items() if kind == "name"]
-    assert names == ["Internet", "Jean-Pierre", "Rivers"]
-    assert kinds["London-based"] == "word"
+    text = "The Internet grew. A London-based firm hired Jean-Pierre Rivers for £15.1bn."
+    annotation = lcp.annotate(text, pipeline=trained_pipeline)
+    assert [word.text for word in annotation] == [
+        *("grew", "London-based", "firm", "hired"),
+    ]
+    assert annotation.counts["name"] == 3
+    rated = lcp.annotate(text, pipeline=trained_pipeline, names=True)
+    assert "Jean-Pierre Rivers" in [word.text for word in rated]
+
+
+def test_a_trained_pipeline_finds_names_of_several_words_on_request(trained_pipeline):
+    text = "They gave up by Westminster Bridge."
+    for names, listed in ((False, ["gave up"]), (True, ["gave up", "Westminster Bridge"])):
+        annotation = lcp.annotate(text, pipeline=trained_pipeline, names=names)
+        assert [word.text for word in annotation] == listed
+
+
+def test_positions_are_in_the_text_and_not_in_its_normal_form(trained_pipeline):
+    text = "<p>It was dif\u00adficult.</p>\n\nThe detec-\ntion failed."
+    words = list(lcp.annotate(text, pipeline=trained_pipeline))
+    assert [word.text for word in words] == ["difficult", "detection", "failed"]
+    assert text[words[0].start : words[0].end] == "dif\u00adficult"
+    assert text[words[1].start : words[1].end] == "detec-\ntion"
