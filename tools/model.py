@@ -9,8 +9,10 @@ Run ``tools/text_level.py`` and the benchmarks after it: both use the bundled mo
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import lcp
+from lcp.model.saving import check_destination
 
 #: CompLex is the first: its ratings are the scale that the others are linked to.
 CORPORA = ("complex", "word-complexity-lexicon", "cefr", "living-word-vocabulary")
@@ -18,6 +20,7 @@ CORPORA = ("complex", "word-complexity-lexicon", "cefr", "living-word-vocabulary
 
 def main() -> None:
     """Train the model, predict the lexicon's words and save both."""
+    check_destination(Path(sys.argv[1]), overwrite=False)
     model = lcp.train(CORPORA, "core-readers", "multi-source", task="complexity:2")
     print(model.precompute_words().save(sys.argv[1]))
 

@@ -1,7 +1,8 @@
 """Spelling variants: British and American spellings of the same word.
 
 The file ``spellings.tsv`` contains the pairs; it is written by
-``python -m tools.lexicon.spellings`` and checked by the tests.
+``python -m tools.lexicon.spellings`` and checked by the tests. ``regional.tsv`` contains British
+and American words with the same single meaning, the rarer one first.
 """
 
 from __future__ import annotations
@@ -23,14 +24,18 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 def preferred_spelling(word: str) -> str:
     """Return the most frequent spelling of a word, in the same case; other words as they are.
 
-    Frequencies are wordfreq's (Speer 2022).
+    Of a British and an American word with the same meaning, the more frequent one. Frequencies are
+    wordfreq's (Speer 2022).
 
     >>> preferred_spelling("analyse"), preferred_spelling("Behaviour"), preferred_spelling("glamor")
     ('analyze', 'Behavior', 'glamour')
     >>> preferred_spelling("marvellous"), preferred_spelling("bled")
     ('marvelous', 'bled')
+    >>> preferred_spelling("lorry")
+    'truck'
     """
-    spelling = _preferred().get(word.lower())
+    lowered = word.lower()
+    spelling = _preferred().get(lowered) or _regional().get(lowered)
     if spelling is None:
         return word
     if word.istitle():
@@ -55,6 +60,11 @@ def _rarer() -> dict[str, str]:
 @cache
 def _preferred() -> dict[str, str]:
     return dict(pairs(FILE.name))
+
+
+@cache
+def _regional() -> dict[str, str]:
+    return dict(pairs("regional.tsv"))
 
 
 def merge_spellings(texts: Iterable[str]) -> list[str]:

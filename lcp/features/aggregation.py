@@ -10,7 +10,6 @@ parts: no list of norms or frequencies has a value for the whole.
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -108,16 +107,11 @@ def only_single_words(token: str, where: str | None = None) -> InputError:
 
 
 def _words(token: str) -> list[str]:
-    """Return the words of a target; a hyphenated word that the lexicon does not list, in parts."""
+    """Return the words of a target, or the parts of a hyphenated word that the lexicon lacks."""
     words = token.split()
-    if "-" not in token:
+    if len(words) > 1 or "-" not in token or load_lexicon().rows(words)[0] >= 0:
         return words
-    listed = load_lexicon().rows(words) >= 0
-    parts = [
-        [word] if is_listed else word.replace("-", " ").split() or [word]
-        for word, is_listed in zip(words, listed, strict=True)
-    ]
-    return [*chain.from_iterable(parts)]
+    return token.replace("-", " ").split() or words
 
 
 class TargetWords:

@@ -1,4 +1,4 @@
-"""British and American spellings of the same word."""
+"""British and American spellings and words."""
 
 import pytest
 
@@ -18,6 +18,9 @@ PAIRS = [
     ("oestrogen", "estrogen"),
     ("skilful", "skillful"),
     ("sulphur", "sulfur"),
+    ("lorries", "trucks"),
+    ("ladybird", "ladybug"),
+    ("tyre", "tire"),
 ]
 
 
@@ -27,7 +30,7 @@ def test_both_spellings_of_a_word_become_one(british, american):
 
 
 @pytest.mark.parametrize(
-    "word", ["timbre", "tyre", "four", "advise", "rise", "poem", "shoes", "marshal", "zxqvy", ""]
+    "word", ["timbre", "flat", "four", "advise", "rise", "poem", "shoes", "marshal", "zxqvy", ""]
 )
 def test_other_words_are_left_as_they_are(word):
     assert preferred_spelling(word) == word

@@ -13,19 +13,19 @@ from lcp.targets import Targets
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.18056300),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.23996992),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21520042),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60472542),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32840550),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.59140313),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.21914870),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74410951),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.61401939),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48474443),
-    ("I thank the members of this House.", "members", "europarl", 0.18187143),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29748690),
-    ("A zxqvy was seen.", "zxqvy", "", 0.40218210),
+    ("They crossed the deep river at dawn.", "river", "", 0.17332150),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.24031402),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21691172),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60584915),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32928684),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.59365696),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.21905091),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74180222),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.61489028),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48257896),
+    ("I thank the members of this House.", "members", "europarl", 0.18360549),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29430386),
+    ("A zxqvy was seen.", "zxqvy", "", 0.41672346),
 ]
 
 
