@@ -35,11 +35,12 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading import candidates as evidence
+from lcp.reading import confidence
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import CONFIDENCE, candidates
+from lcp.reading.candidates import candidates
 from lcp.reading.inflection import frequency
 from lcp.reading.meaning import GAIN
+from lcp.reading.proposals import CONFIDENCE
 from lcp.reading.senses import narrowed, sense_shares
 from lcp.reading.usage import usage_of
 from lcp.targets.find import find_target
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 METRICS = ("potential@1", "potential@3", "potential@5", "map@3")
 ORDERS = ("trank", "pairwise", "spearman")
 THRESHOLDS = (0.0, 0.1, 0.2, 0.25, CONFIDENCE, 0.4, 0.5, 0.6)
-WEIGHTS = Path(evidence.__file__).with_name("confidence.toml")
+WEIGHTS = Path(confidence.__file__).with_name("confidence.toml")
 
 PAGE = """\
 # Substitutes
@@ -134,7 +135,7 @@ class Rated(NamedTuple):
     @property
     def confidence(self) -> Floats:
         """Estimated probability that people accept each candidate."""
-        return evidence.probability(self.evidence)
+        return confidence.probability(self.evidence)
 
     def accepted(self) -> NDArray[np.bool_]:
         """Return which candidates an annotator wrote."""
@@ -227,11 +228,11 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
         analysed = whole_sentences([each.sentence for each in instances])
         for instance, sentence in zip(instances, analysed, strict=True):
             usage = usage_of(reader, sentence, instance.span)
-            related, rows = [], np.empty((0, len(evidence.EVIDENCE)))
+            related, rows = [], np.empty((0, len(confidence.EVIDENCE)))
             if usage is not None:
                 usage, shares = narrowed(usage, sense_shares(usage))
                 related = candidates(reader, usage, shares)
-                rows = evidence.evidence(usage, related, shares)
+                rows = confidence.evidence(usage, related, shares)
             forms = [each.form for each in related]
             listed.append(
                 Rated(
@@ -273,16 +274,19 @@ def train(rated: list[Rated]) -> None:
     regression = LogisticRegression(C=0.3).fit(scaler.transform(rows), accepted)
     weights = regression.coef_[0] / scaler.scale_
     lines = [
-        "# Weights of lcp.reading.candidates: a logistic regression on the accepted and other",
+        "# Weights of lcp.reading.confidence: a logistic regression on the accepted and other",
         f"# candidates of {len(rated)} instances of BenchLS (Paetzold & Specia 2016).",
         "# Written by `python benchmarks/substitution.py --train`.",
         f"intercept = {float(regression.intercept_[0] - weights @ scaler.mean_):.4f}",
         "",
         "[weights]",
-        *(f"{name} = {value:.4f}" for name, value in zip(evidence.EVIDENCE, weights, strict=True)),
+        *(
+            f"{name} = {value:.4f}"
+            for name, value in zip(confidence.EVIDENCE, weights, strict=True)
+        ),
     ]
     WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    evidence.weights.cache_clear()
+    confidence.weights.cache_clear()
 
 
 #: How each row of the first table orders and selects candidates.

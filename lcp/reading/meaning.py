@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from lcp.english.analysis import whole_sentences
 from lcp.model.ratings import Rating, table_of
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import CONFIDENCE, is_variant, proposals
+from lcp.reading.candidates import is_variant
+from lcp.reading.proposals import CONFIDENCE, proposals
 from lcp.reading.senses import CERTAIN, with_wordnet
 from lcp.resources import Store
 from lcp.targets import Targets
@@ -64,7 +65,7 @@ class Substitute:
     sense, definition : str
         Name and definition of the target's sense in WordNet that a synonym is related to.
     relation : str
-        Its relation to this sense; see :class:`lcp.reading.candidates.Proposal`.
+        Its relation to this sense; see :class:`lcp.reading.proposals.Proposal`.
     base : str
         Base form of a synonym.
     """

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.model.loading import as_model
-from lcp.reading.candidates import CONFIDENCE
 from lcp.reading.meaning import GAIN, TOP, Meanings, Substitutes, rated
+from lcp.reading.proposals import CONFIDENCE
 from lcp.reading.senses import edges_in
 
 if TYPE_CHECKING:

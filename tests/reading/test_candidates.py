@@ -6,16 +6,9 @@ import pytest
 from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import Tie
-from lcp.reading import candidates as confidence
-from lcp.reading.candidates import (
-    EVIDENCE,
-    Candidate,
-    Link,
-    candidates,
-    evidence,
-    is_variant,
-    probability,
-)
+from lcp.reading import confidence
+from lcp.reading.candidates import Candidate, Link, candidates, is_variant
+from lcp.reading.confidence import EVIDENCE, evidence, probability
 from lcp.reading.inflection import frequency
 from lcp.reading.senses import narrowed, sense_shares
 from lcp.reading.usage import usage_of

@@ -5,8 +5,8 @@ import pytest
 import lcp
 from lcp.errors import InputError, ResourceError
 from lcp.reading import meaning as module
-from lcp.reading.candidates import CONFIDENCE, Proposal
 from lcp.reading.meaning import GAIN, TOP
+from lcp.reading.proposals import CONFIDENCE, Proposal
 from lcp.reading.senses import senses
 from tests.cases import cases
 
