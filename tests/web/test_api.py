@@ -131,6 +131,8 @@ def test_synonyms_are_easier_and_have_a_sense(client, data):
     assert all(sense["definition"] for sense in answer["senses"])
     assert {"begin", "start"} & {each["form"] for each in answer["substitutes"]}
     assert all(each["gain"] >= 0.005 and each["level"] for each in answer["substitutes"])
+    for each in answer["substitutes"]:
+        assert each["easier"] == (each["level"] < answer["target"]["level"])
     for name in names:
         assert easier(client, "commence", sense=name).json()["sense"] == name
 
