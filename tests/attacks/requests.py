@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from tests.attacks.documents import mutated_document
@@ -20,6 +21,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/explain": {**TARGET, "occurrence": 1},
     "/api/substitutes": {**SPAN, "candidates": ["stream", "brook"]},
     "/api/predict": {"instances": [TARGET, TARGET]},
+    "/result": {"text": SENTENCE, "above": "B1", "expressions": "both", "readers": ""},
+    "/download": {"text": SENTENCE, "format": "words", "known_words": ["river"]},
+    "/copy": {"name": "a.html", "content": "PHA+VGhlIHJpdmVyLg==", "style": "heatmap"},
 }
 FORMS = ("/", "/result", "/download")
 HEADERS = ("host", "origin", "sec-fetch-site", "content-type", "accept", "content-length", "range")
@@ -32,6 +36,10 @@ def hostile_request(draw: random.Random) -> dict[str, Any]:
     if kind == 0:
         name, content = mutated_document(draw)
         request = {"url": "/api/document", "params": {"name": name}, "content": content}
+        if draw.random() < 0.5:
+            copied = {"name": name, "content": b64encode(content).decode(), "threshold": 0.0}
+            fields = copied | {"style": draw.choice(("heatmap", "gloss"))}
+            request = {"url": "/copy", "json": fields}
     elif kind == 1:
         fields = {"text": hostile_text(draw), "threshold": hostile_text(draw), "format": "csv"}
         url = draw.choice(FORMS)
