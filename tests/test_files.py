@@ -102,6 +102,20 @@ def test_a_failure_leaves_the_previous_files_only(tmp_path):
     assert names(tmp_path) == ["out.csv"]
 
 
+def test_what_killed_processes_left_is_removed(tmp_path):
+    target = tmp_path / "out[1].csv"
+    left = [tmp_path / f".out[1].csv-{number}1234567" for number in "0123"]
+    kept = [tmp_path / ".out[1].csv-mine", tmp_path / ".out1.csv-01234567"]
+    for path in [*left[:3], *kept]:
+        path.write_text("half")
+    left[3].mkdir()
+    for path in [*left[1:], *kept]:
+        os.utime(path, (0, 0))
+    write(target)
+    # Another process may be writing the first one.
+    assert names(tmp_path) == sorted(path.name for path in [left[0], *kept, target])
+
+
 def write(target):
     with written_aside(target) as aside:
         aside.write_text("x")

@@ -17,6 +17,7 @@ import typer
 from lcp.cli.console import info, make_writable, print_error
 from lcp.cli.process_errors import (
     INTERRUPTED,
+    ClosedOutput,
     discard_unwritable_output,
     flush_output,
     system_error,
@@ -85,6 +86,7 @@ def __getattr__(name: str) -> Any:
 
 def main() -> None:
     """Run a command. Errors are printed in two lines, and set the exit code."""
+    sys.stdout = sys.stdout or ClosedOutput()
     for stream in (sys.stdout, sys.stderr):
         make_writable(stream)
     with terminated_cleanly():

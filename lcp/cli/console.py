@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from itertools import count
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Any, Literal
 
 from rich.console import Console
 from rich.markup import escape
@@ -29,7 +29,7 @@ err = Console(stderr=True, highlight=False, emoji=False)
 _LABEL = "{task.description:<28}"
 
 
-def make_writable(stream: TextIO | None) -> None:
+def make_writable(stream: object) -> None:
     """Make a stream accept all characters: UTF-8 in files and pipes, "?" for others in terminals.
 
     On Windows, a redirected stream has an encoding such as cp1252, which lacks most characters.

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from contextlib import contextmanager
+from io import TextIOBase
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from lcp.errors import InputError, LCPError, quoted
@@ -61,8 +62,16 @@ def discard_unwritable_output() -> None:
 
 def flush_output() -> None:
     """Write what is left of the output: Python does not report an error at its exit."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    sys.stdout.flush()
+
+
+class ClosedOutput(TextIOBase):
+    """Standard output that is closed."""
+
+    def write(self, _: str) -> NoReturn:
+        """Raise an error: nobody would see the result."""
+        hint = "Open it, or give --out if the command has it."
+        raise InputError("Standard output is closed.", hint=hint)
 
 
 def discard_output() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -148,8 +147,6 @@ def output(out: Path | None, what: str = "the result") -> Iterator[Callable[[str
     from lcp.files.writing import written_aside
 
     if out is None:
-        if sys.stdout is None:
-            raise InputError("Standard output is closed.", hint="Give --out.")
         try:
             yield lambda text: typer.echo(text, nl=False)
         except BrokenPipeError as error:

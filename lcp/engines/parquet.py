@@ -13,7 +13,6 @@ import multiprocessing
 import os
 import re
 import threading
-import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -45,10 +44,6 @@ _READ_ROWS = 1_000
 #: Errors of PyArrow that reads a damaged file.
 _DAMAGE = (OSError, pa.ArrowException, UnicodeDecodeError)
 _ELSEWHERE = "Choose another folder."
-#: Name of a temporary file of :func:`lcp.files.writing.written_aside`, and seconds after which
-#: its process does not write to it any more.
-_ASIDE = re.compile(r"\.(.+)-[0-9a-f]{8}")
-_OLD = 600
 
 
 class FilePart(NamedTuple):
@@ -208,11 +203,7 @@ def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: 
                 hint="Use the same options and files to continue, or choose another folder.",
             )
         for written in out.resolve().rglob("*.parquet*"):
-            if match := _ASIDE.fullmatch(written.name):
-                # Of a killed process, unless another one is writing it.
-                if str(written.with_name(match[1])) in targets and _is_old(written):
-                    written.unlink(missing_ok=True)
-            elif str(written) not in targets and not written.name.startswith("."):
+            if str(written) not in targets and not written.name.startswith("."):
                 raise InputError(
                     "The command did not write this file.",
                     where=str(written),
@@ -222,13 +213,6 @@ def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: 
         raise InputError("The output folder is not empty.", where=str(out), hint=_ELSEWHERE)
     with written_aside(path) as aside:
         aside.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
-
-
-def _is_old(path: Path) -> bool:
-    try:
-        return time.time() - path.stat().st_mtime > _OLD
-    except OSError:  # moved into place
-        return False
 
 
 def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:

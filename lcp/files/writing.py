@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import secrets
 import shutil
 import stat
 import tempfile
-from contextlib import contextmanager
+import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,20 @@ from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+#: Seconds after which a hidden file is not being written any more.
+_LEFT = 600
+
+
+def aside_of(target: Path) -> Path:
+    """Return a new hidden path next to a target; those that a killed process left are removed."""
+    written = glob.escape(f".{target.name}-")
+    for left in target.parent.glob(written + "[0-9a-f]" * 8):
+        # Another process may be writing to a new one.
+        with suppress(OSError):
+            if time.time() - left.lstat().st_mtime > _LEFT:
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
+    return target.with_name(f".{target.name}-{secrets.token_hex(4)}")
 
 
 @contextmanager
@@ -35,7 +51,7 @@ def written_aside(target: Path) -> Iterator[Path]:
         )
     is_stream = target.exists() and not target.is_file()
     aside = Path(tempfile.gettempdir(), "lcp") if is_stream else Path(os.path.realpath(target))
-    aside = aside.with_name(f".{aside.name}-{secrets.token_hex(4)}")
+    aside = aside_of(aside)
     try:
         aside.parent.mkdir(parents=True, exist_ok=True)
         aside.touch(0o600 if is_stream else 0o666, exist_ok=False)

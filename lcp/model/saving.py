@@ -22,7 +22,6 @@ The same model gives the same files, byte for byte.
 from __future__ import annotations
 
 import json
-import secrets
 import shutil
 import tempfile
 from pathlib import Path
@@ -31,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 from lcp.errors import InputError
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
+from lcp.files.writing import aside_of
 from lcp.model.card import model_card
 from lcp.model.manifest import (
     CARD,
@@ -69,7 +69,7 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool = Fal
     description = _description(state)
     try:
         # Not a temporary folder, which only its owner may read.
-        aside = target.with_name(f".{target.name}-{secrets.token_hex(4)}")
+        aside = aside_of(target)
         aside.mkdir(parents=True)
     except OSError as error:
         raise _cannot_be_written(Path(folder), error) from error

@@ -29,7 +29,7 @@ from lcp.lexicon.file import load_lexicon
 from lcp.reading.usage import FRAMES, complement, context_features, usage_of
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
-from lcp.targets.find import edges_of, place_target
+from lcp.targets.find import check_text, edges_of, place_target, surrounding_word
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -158,10 +158,16 @@ def edges_in(
     ------
     InputError
         If the sentence has no such occurrence, a span is combined with an occurrence, or the target
-        is neither a text nor a span of the sentence.
+        is neither a text nor a span of the sentence, or only a part of a word.
     """
+    check_text("sentence", sentence)
     if isinstance(target, str):
         span, notes = place_target(sentence, target, occurrence)
+        if (word := surrounding_word(sentence, span)) is not None:
+            raise InputError(
+                f"The target {quoted(target)} is only a part of the word {quoted(word)}.",
+                hint=f"Did you mean {quoted(word)}? Give whole words of the sentence.",
+            )
         return edges_of(sentence, span, target) or span, notes
     match target:
         case (int(start), int(end)) if 0 <= start < end <= len(sentence):

@@ -11,6 +11,7 @@ from lcp.model.loading import as_model
 from lcp.reading.meaning import GAIN, TOP, Meanings, Substitutes, rated
 from lcp.reading.proposals import CONFIDENCE
 from lcp.reading.senses import edges_in
+from lcp.targets.find import check_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +84,7 @@ def substitutes(
     >>> [(word.form, word.sentence) for word in ranked]
     [('begin', 'It will begin today.')]
     """
+    check_text("sentence", sentence)
     rating = as_model(model)
     capabilities = rating.capabilities_
     alone = isinstance(target, str) and occurrence is None and not sentence.strip()

@@ -225,13 +225,14 @@ def place_target(
     span : tuple of (int, int)
         The span ``[start, end)`` in characters.
     notes : list of str
-        A note on the selected occurrence, if there are several and `occurrence` is None.
+        A note if the target is only a part of a word, and one on the selected occurrence if there
+        are several and `occurrence` is None.
 
     Raises
     ------
     InputError
-        If the sentence or target is not a string or is empty, the target is too long, not in the
-        sentence or only a part of a word, or there is no such occurrence.
+        If the sentence or target is not a string or is empty, the target is too long or not in the
+        sentence, or there is no such occurrence.
 
     Examples
     --------
@@ -248,10 +249,7 @@ def place_target(
         raise not_in_sentence(target, sentence=sentence)
     word = surrounding_word(sentence, spans[preferred])
     if word is not None:
-        raise InputError(
-            f"The target {quoted(target)} is only a part of the word {quoted(word)}.",
-            hint=f"Did you mean {quoted(word)}? Give whole words of the sentence.",
-        )
+        return spans[preferred], [f"“{target}” is only a part of “{word}”: the part is rated."]
     number = preferred + 1 if occurrence is None else occurrence
     if number not in range(1, len(spans) + 1):
         raise InputError(

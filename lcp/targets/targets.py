@@ -78,8 +78,7 @@ class Targets:
         Raises
         ------
         InputError
-            If a text is not valid, the sentence has no such occurrence, or the target is only a
-            part of a word.
+            If a text is not valid, or the sentence has no such occurrence.
         """
         check_name("genre", genre)
         check_name("readers", readers)

@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
 from lcp.web.errors import TrackedSend, error_response
 
 if TYPE_CHECKING:
@@ -17,8 +19,36 @@ if TYPE_CHECKING:
 BYTES_PER_CHARACTER = 12
 #: Bytes of a request in addition to its text: options, and 50,000 known words.
 OVERHEAD = 1_000_000
+#: Seconds in which a connection has to send the header of a request.
+HEADER_SECONDS = 10.0
+
+
+class Protocol(H11Protocol):
+    """Close connections that send nothing, or the header of a request in pieces forever.
+
+    uvicorn closes connections that are idle after a request only.
+    """
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to watch a connection."""
+        super().connection_made(transport)
+        self._watch_later()
+
+    def _watch_later(self) -> None:
+        self.loop.call_later(HEADER_SECONDS, self._watch, self.cycle)
+
+    def _watch(self, before: object) -> None:
+        """Close the connection if its last request is answered and is the same as before."""
+        is_answered = self.cycle is None or self.cycle.response_complete
+        if is_answered and self.cycle is before:
+            self.transport.close()
+        elif not self.transport.is_closing():
+            self._watch_later()
+
+
 #: Options of uvicorn. It answers 503 to further connections.
 UVICORN: dict[str, Any] = {
+    "http": Protocol,
     "ws": "none",
     "lifespan": "off",
     "limit_concurrency": 100,

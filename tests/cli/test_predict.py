@@ -129,13 +129,13 @@ def test_a_score_on_the_test_set_is_ranked(run, word_model, tmp_path, monkeypatc
 
 
 def test_the_other_columns_of_a_file_are_kept(run, offline, tmp_path):
-    header = f"{HEADER}\tnote\tcomplexity\t=level"
-    path = write(tmp_path / "in.tsv", f"{INSTANCES[0]}\t=1\t0.5\tx", header=header)
+    header = f"{HEADER}\tnote\tcomplexity\t=level\tself"
+    path = write(tmp_path / "in.tsv", f"{INSTANCES[0]}\t=1\t0.5\tx\ty", header=header)
     code, printed, notes = run("predict", path)
     (row,) = rows_of(printed)
     assert code == 0
     assert list(row)[:5] == ["id", "genre", "readers", "sentence", "token"]
-    assert list(row)[5:8] == ["note", "complexity_2", "'=level"]
+    assert list(row)[5:9] == ["note", "complexity_2", "'=level", "self"]
     assert (row["note"], row["complexity_2"]) == ("'=1", "0.5")
     assert "complexity is complexity_2" in notes
     out = tmp_path / "features.tsv"

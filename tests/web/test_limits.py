@@ -99,6 +99,18 @@ def connect(port, data=b""):
     return connection
 
 
+def test_connections_without_a_whole_request_are_closed(make_client, monkeypatch):
+    monkeypatch.setattr("lcp.web.limits.HEADER_SECONDS", 0.3)
+    whole = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with serving_app(make_client().app) as port:
+        waiting = [connect(port, data) for data in (b"", whole[:-2], whole + b"GET /he")]
+        assert [connection.recv(12) for connection in waiting] == [b"", b"", b"HTTP/1.1 200"]
+        while waiting[2].recv(1_000):
+            pass
+        for connection in waiting:
+            connection.close()
+
+
 def body(connection):
     """The whole body of an answer, which may come in several packets."""
     answer = HTTPResponse(connection)

@@ -145,7 +145,7 @@ def read_instances(
     # The table keeps the target in the form of the file.
     table = instance_table(table, name_row)
     own = {name: column for name, column in further.items() if name not in {*table, *ADDED}}
-    return table.assign(**own)
+    return pd.concat([table, pd.DataFrame(own, index=table.index)], axis=1)
 
 
 def read_renamed(
