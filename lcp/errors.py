@@ -71,13 +71,18 @@ def requiring(extra: str, what: str) -> Iterator[None]:
     Traceback (most recent call last):
     lcp.errors.ResourceError: Workbooks need the package no_such_package, which is not installed.
     In the checkout of lcp, run `pip install ".[excel]"`.
+    >>> with requiring("excel", "Workbooks"):
+    ...     import _no_such_part
+    Traceback (most recent call last):
+    lcp.errors.ResourceError: Workbooks need a package that cannot be loaded (No module named ...
     """
     try:
         yield
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
         reason = f"a package that cannot be loaded ({error})"
-        if isinstance(error, ModuleNotFoundError):
+        # A private module, such as _C, is a part of an installed package.
+        if isinstance(error, ModuleNotFoundError) and not package.startswith("_"):
             reason = f"the package {package}, which is not installed"
         hint = f'In the checkout of lcp, run `pip install ".[{extra}]"`.'
         raise ResourceError(f"{what} need {reason}.", hint=hint) from error

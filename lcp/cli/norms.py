@@ -96,6 +96,7 @@ def _codebook(
         ways = found[column].value_counts()
         covered = f"{values[column].notna().mean():.1%}"
         counts = {way: int(ways.get(way, 0)) for way in PROVENANCE}
-        described_by = {str(name): value for name, value in zip(facts, about, strict=True)}
+        # Features without a list of words have no number of them.
+        described_by = {str(name): value or "" for name, value in zip(facts, about, strict=True)}
         rows.append({"column": column, **described_by, "covered": covered, **counts})
     return rows

@@ -39,7 +39,7 @@ def overlap(
     if any(address.split(":")[0] == "complex" for address in (train, test)):
         info(
             "The lexicon's counts and vectors were made from open texts without ratings. One, "
-            "CRAFT, contains 288 of the 289 biomedical sentences of CompLex's test part for words."
+            "CRAFT, contains most of CompLex's biomedical sentences (docs/experiments.md)."
         )
 
 

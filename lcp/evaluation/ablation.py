@@ -192,7 +192,7 @@ class Ablation:
     def models(self) -> list[tuple[str, str, int]]:
         """Step, name of the part or share (:data:`WHOLE`: all) and repeat of each model."""
         steps = [("reference", WHOLE), *(("without", part) for part in self.groups)]
-        steps += [("permuted", WHOLE), *(("share", f"{share:.0%}") for share in self.shares)]
+        steps += [("share", f"{share:.0%}") for share in self.shares]
         return [(*step, repeat) for repeat in range(self.settings["repeats"]) for step in steps]
 
     def run(self, *, progress: Progress | None = None) -> AblationResult:
@@ -219,17 +219,16 @@ class Ablation:
             for share in self.shares
         }
 
-        def predicted(step: str, part: str, repeat: int) -> dict[str, Floats]:
+        def predicted(step: str, part: str, repeat: int) -> dict[tuple[str, str], Floats]:
             if progress is not None:
                 progress(f"{step} {part[:40]}, repeat {repeat + 1} of {len(repeats)}")
-            if step == "permuted":
-                return self._permuted(folds[repeat], repeat)
-            return {part: self._train(part, shared.get(part, folds)[repeat])}
+            if step == "reference":
+                return self._whole(folds[repeat], repeat)
+            return {(step, part): self._train(part, shared.get(part, folds)[repeat])}
 
-        results: dict[str, dict[str, list[Floats]]] = {}
-        values = in_threads(predicted, models, self.n_jobs)
-        for (step, _, _), by_part in zip(models, values, strict=True):
-            for part, one in by_part.items():
+        results: dict[str, dict[str, list[Floats]]] = {"without": {}}
+        for by_part in in_threads(predicted, models, self.n_jobs):
+            for (step, part), one in by_part.items():
                 results.setdefault(step, {}).setdefault(part, []).append(one)
         whole = results.pop("reference")
         scores = pd.concat(
@@ -263,19 +262,21 @@ class Ablation:
         )
         return predicted[folds[0].column].to_numpy()
 
-    def _permuted(self, folds: list[Fold], repeat: int) -> dict[str, Floats]:
-        """Cross-validate the whole model, with the values of each part permuted in the tests."""
+    def _whole(self, folds: list[Fold], repeat: int) -> dict[tuple[str, str], Floats]:
+        """Cross-validate the whole model, also with each part's values permuted in the tests."""
         draw = np.random.default_rng([self.settings["random_state"], repeat])
         estimator = with_threads(adapted(self.estimator), 1)
-        results = {part: np.empty(len(self.features.rated)) for part in self.groups}
+        keys = [("reference", WHOLE), *(("permuted", part) for part in self.groups)]
+        results = {key: np.empty(len(self.features.rated)) for key in keys}
         for fold in folds:
             matrix = self.features.matrix(fold.train)
             model = clone(estimator).fit(matrix.iloc[fold.train], self.features.rated[fold.train])
-            for part, columns in self.groups.items():
+            for step, part in keys:
                 test = matrix.iloc[fold.test].copy()
-                test[list(columns)] = draw.permutation(test[list(columns)].to_numpy())
-                results[part][fold.test] = model.predict(test)
-        return {part: values.clip(0, 1) for part, values in results.items()}
+                if columns := list(self.groups.get(part, ())):
+                    test[columns] = draw.permutation(test[columns].to_numpy())
+                results[step, part][fold.test] = model.predict(test)
+        return {key: values.clip(0, 1) for key, values in results.items()}
 
 
 def _share_of(fold: Fold, names: NDArray[Any], share: float, seed: list[int]) -> Fold:

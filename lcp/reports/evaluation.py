@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 #: Number of instances that are quoted.
 QUOTED = 20
+#: Number of metrics of each value of a column; tables of the report have all.
+METRICS = 3
 LIMITS = ["value", "low", "high"]
 
 
@@ -21,11 +23,12 @@ def evaluation_tables(parts: Mapping[str, pd.DataFrame], instances: pd.DataFrame
     """Format the scores of each value of a column, and the instances with the largest errors.
 
     `parts` are results of :func:`lcp.evaluation.scores.score_table` by column; `instances` have the
-    columns ``predicted`` and ``error`` (predicted minus rated complexity), and are sorted.
+    columns ``predicted`` and ``error`` (predicted minus rated complexity), and are sorted. The
+    first metrics are shown, as many as fit on a terminal.
     """
     tables = []
     for column, scores in parts.items():
-        metrics = list(dict.fromkeys(scores["metric"]))
+        metrics = list(dict.fromkeys(scores["metric"]))[:METRICS]
         rows = [
             [
                 str(group),

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError, requiring
@@ -115,12 +115,16 @@ def _read_tsv(data: bytes, path: Path) -> TextTable:
 def _columns_without_header(lines: list[list[str]]) -> list[str] | None:
     """Return the columns of a file whose first line is an instance; None if it is a header.
 
-    After the target, the files have nothing, its rating, or any number of substitutes.
+    After the target, the files have nothing, its rating, or any number of substitutes. An instance
+    looks like the other lines: it has a number in a column of numbers; without one, its sentence
+    ends in punctuation if most do.
     """
+    first, *rows = lines
     for names in _WITHOUT_HEADER:
-        sentence, token = [*lines[0], *[""] * len(names)][len(names) - 2 : len(names)]
+        place = names.index("sentence")
+        sentence, token = [*first, *[""] * len(names)][place : len(names)]
         is_pair = token.strip() and len(sentence.split()) > len(token.split()) + 1
-        if is_pair and token in sentence and token.lower() not in {WORD, "target", "word"}:
+        if is_pair and token in sentence and _is_like(first, rows, place):
             texts = [text for row in lines for text in row[len(names) :]]
             # A rating that is missing is reported where ratings are read.
             are_ratings = len(texts) <= len(lines) and all(
@@ -128,6 +132,16 @@ def _columns_without_header(lines: list[list[str]]) -> list[str] | None:
             )
             return [*names, *(["complexity" if are_ratings else "substitutes"] if texts else [])]
     return None
+
+
+def _is_like(line: list[str], others: list[list[str]], place: int) -> bool:
+    """Return whether a line looks like others, whose sentences are in a column."""
+    for cell, *below in zip_longest(line, *others, fillvalue=""):
+        texts = list(filter(str.strip, below))
+        if cell.strip() and texts and all(map(NUMBER.fullmatch, texts)):
+            return bool(NUMBER.fullmatch(cell))
+    closed = [not row[place].rstrip()[-1:].isalnum() for row in [line, *others] if len(row) > place]
+    return closed[0] or 2 * sum(closed) < len(others)
 
 
 def _joined(rows: list[list[str]], width: int) -> list[list[str]]:

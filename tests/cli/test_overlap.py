@@ -1,6 +1,11 @@
 """``lcp overlap``: tables and errors."""
 
+import gzip
+from pathlib import Path
+
 import pytest
+
+import lcp
 
 
 @pytest.fixture
@@ -45,3 +50,21 @@ def test_names_of_columns_are_for_the_files_that_have_them(run, offline, tmp_pat
     code, _, err = run("overlap", rated, *others[:1], "--columns", "token=wurd")
     assert code == 2
     assert "no column 'wurd'" in err
+
+
+def test_the_documented_overlap_with_craft_is_counted(data):
+    with gzip.open(data / "text/craft_97_articles.txt.gz", "rt", encoding="utf-8") as file:
+        text = " ".join(file.read().split())
+    counts = []
+    for part in ("test", "train"):
+        table = lcp.load_corpus(f"complex:{part}")
+        table = table[table["genre"] == "biomed"]
+        is_single = ~table["token"].str.contains(" ")
+        for sentences in (table["sentence"][is_single], table["sentence"][~is_single]):
+            inside = sum(" ".join(sentence.split())[:60] in text for sentence in sentences)
+            counts.append(f"{inside:,} of {len(sentences):,}")
+    page = (Path(__file__).parents[2] / "docs/experiments.md").read_text(encoding="utf-8")
+    single, expression, *train = counts
+    words = " ".join(page.split())
+    assert f"the first 60 characters of {single.replace('of ', 'of the ')} biomedical" in words
+    assert f"({expression} with an expression; {' and '.join(train)} in train)" in words

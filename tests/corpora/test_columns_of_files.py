@@ -6,6 +6,7 @@ import pytest
 
 import lcp
 from lcp.errors import InputError
+from lcp.tables.reading import read_table
 
 HEADER = "item,Word,Context,register,Mean"
 ROWS = [
@@ -86,11 +87,39 @@ def test_files_of_shared_tasks_need_no_header(lines, columns, tmp_path):
     assert table["sentence"].str.endswith(".").all()
 
 
-def test_a_header_whose_names_contain_each_other_is_a_header(tmp_path):
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["the sentence with token\ttoken", TSAR],
+        ["the sentence with a word in it\ta word", TSAR, TSAR],
+        ["The sentence, with a word in it.\ta word\trating", f"{TSAR}\t0.2"],
+        ["id\tlanguage\tThe sentence with a word in it\ta word\trating", f"{MLSP}\t0.2"],
+        ["the sentence with the word\tword"],
+    ],
+)
+def test_a_header_whose_names_contain_each_other_is_a_header(lines, tmp_path):
     file = tmp_path / "task.tsv"
-    file.write_text("the sentence with token\ttoken\nIt will be compulsory.\tcompulsory\n")
-    with pytest.warns(UserWarning, match="seems to contain the sentences"):
-        assert lcp.load_corpus(file)["token"].tolist() == ["compulsory"]
+    file.write_text("\n".join([*lines, ""]))
+    if len(lines) == 1:
+        with pytest.raises(InputError, match="no instances"):
+            read_table(file)
+    else:
+        assert read_table(file).header == lines[0].split("\t")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["He gave his word.\tword", TSAR],
+        ["in March , Linux was stable\tstable\t3\t1:sound", f"{TSAR}\t4\t1:forced"],
+        ["He gave us his word\tword", *["She took to the river\triver"] * 2, TSAR],
+        [f"{TSAR}\t", f"{TSAR}\t0.1"],
+    ],
+)
+def test_a_first_line_like_the_others_is_an_instance(lines, tmp_path):
+    file = tmp_path / "task.tsv"
+    file.write_text("\n".join(lines))
+    assert len(read_table(file).rows) == len(lines)
 
 
 @pytest.mark.parametrize(
