@@ -29,6 +29,7 @@ _COLOURS = ("FBE9D3", "F8CFA5", "F2A68A")
 _AFTER_SHADING = frozenset(
     "fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange".split()  # noqa: SIM905
 )
+_BREAKS = {"tab": Part.space, "br": Part.line, "cr": Part.line}
 _PRESERVE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
@@ -52,7 +53,7 @@ class Body(Part):
         self._tree = tree
         # They would divide texts.
         etree.strip_tags(tree.root, etree.Comment, etree.ProcessingInstruction)
-        in_text = False
+        in_text = is_initial = False
         for kind, value, node in tree.events(lambda name, _: name in _IGNORED):
             if kind == "text":
                 if in_text:
@@ -60,14 +61,17 @@ class Body(Part):
                 continue
             # Drawings have texts of their own kind.
             in_text = kind == "start" and value == "t" and "wordprocessingml" in node.tag
-            if value == "p":
+            if value == "framePr":
+                # A large initial is a paragraph of its own before the rest of its word.
+                is_initial = any(name.endswith("}dropCap") for name in node.attrib)
+            elif value == "p" and is_initial:
+                is_initial = kind == "end"
+            elif value == "p":
                 self.paragraph()
             elif kind == "end":
                 continue
-            elif value == "tab":
-                self.space()
-            elif value in {"br", "cr"}:
-                self.line()
+            elif value in _BREAKS:
+                _BREAKS[value](self)
             elif value == "noBreakHyphen":
                 self.add("-", (node, "text"), width=0)
 

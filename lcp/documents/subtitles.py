@@ -29,8 +29,11 @@ _TOKENS = re.compile(
     rf"(?P<code>{_CODE}|\[[^\[\]\n]*\]|\((?=[^()\n]*[A-Z])[^()\na-z]*\))"
     r"|(?P<space>\s+)|(?P<entity>&#?\w{1,32};)|[^{<&\[(\s]+|[{<&\[(]"
 )
-#: The name of a speaker in capitals, perhaps after a dash; a line with nothing but a sound.
-_SPEAKER = re.compile(r"\s*(?:-\s*)?[A-Z](?:[A-Z.'’ -]|#?\d)+:\s+")
+#: The name of a speaker in capitals, perhaps after dashes, codes and sounds; a line with nothing
+#: but a sound.
+_SPEAKER = re.compile(
+    rf"(?:[\s-]|{_CODE}|\[[^\[\]\n]*\]|\([^()\n]*\))*[A-Z](?:[A-Z.'’ -]|#?\d)+:(?:{_CODE})?\s+"
+)
 _SOUND = re.compile(r"-?\s*\([^()]*\)")
 _DASH = re.compile(r"[-–—]\s*\S")
 #: Blocks of WebVTT that are not cues.

@@ -192,6 +192,16 @@ def test_a_word_document_is_glossed_in_parentheses(mark, document):
     assert f"acquiescence ({GLOSS}) of the committee ({GLOSS})" in text
 
 
+def test_a_large_initial_belongs_to_its_word(mark, document):
+    initial = '<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr><w:r><w:t>R</w:t></w:r></w:p>'
+    with zipfile.ZipFile(document) as archive:
+        start = archive.read("word/document.xml").decode().partition("<w:body>")[0]
+    body = f"{start}<w:body>{initial}<w:p><w:r><w:t>ivers rose.</w:t></w:r></w:p><w:p/>{initial}"
+    original = rewritten(document, {"word/document.xml": f"{body}</w:body></w:document>"})
+    assert text_of(original) == "Rivers rose.\n\nR"
+    assert text_of(mark(original, "heatmap")) == "Rivers rose.\n\nR"
+
+
 # Characters that are written as references, attributes with ">", properties before and after
 # shading, and words that are divided between runs.
 RUNS = [
