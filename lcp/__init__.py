@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel as ComplexityModel
     from lcp.reading.annotator import Annotator as Annotator
     from lcp.reading.annotator import annotate as annotate
-    from lcp.reading.profile import TextProfile as TextProfile
     from lcp.reading.profile import profile as profile
     from lcp.reading.substitutes import substitutes as substitutes
+    from lcp.reading.text_profile import TextProfile as TextProfile
     from lcp.resources import Store as Store
 
 # Imported on first use, so that `lcp --help` does not wait for pandas.
@@ -48,7 +48,7 @@ _MODULES = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
-    "TextProfile": "lcp.reading.profile",
+    "TextProfile": "lcp.reading.text_profile",
     "annotate": "lcp.reading.annotator",
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",

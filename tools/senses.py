@@ -21,7 +21,8 @@ from scipy.optimize import minimize
 
 from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading.senses import EVIDENCE, FILE, checksum, sense_evidence, sense_key
+from lcp.reading.sense_evidence import EVIDENCE, sense_evidence, sense_key
+from lcp.reading.senses import FILE, checksum
 from lcp.reading.usage import TAGS, Usage, context_features, usage_of
 from lcp.resources import Store
 

@@ -14,7 +14,7 @@ from lcp.errors import InputError
 from lcp.levels import Level
 
 if TYPE_CHECKING:
-    from lcp.reading.profile import TextProfile
+    from lcp.reading.text_profile import TextProfile
 
 Format = Literal["text", "json", "csv", "html", "sarif"]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
     from lcp.reading.lines import Lines
     from lcp.reading.measures import KnownWords
-    from lcp.reading.profile import TextProfile
+    from lcp.reading.text_profile import TextProfile
 
 #: Formats of documents, for the help of commands.
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; - reads plain text."

@@ -12,7 +12,7 @@ from lcp.cli.console import info, print_lines, progress
 
 if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
-    from lcp.reading.profile import TextProfile, TextWord
+    from lcp.reading.text_profile import TextProfile, TextWord
 
 Format = Literal["csv", "anki", "vale", "yomitan", "list"]
 

@@ -12,7 +12,8 @@ from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.synonyms import Tie, ties
 from lcp.reading.inflection import inflect
-from lcp.reading.senses import CERTAIN, spelled, tagged_count
+from lcp.reading.sense_evidence import spelled, tagged_count
+from lcp.reading.senses import CERTAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.candidates import RARE, candidates
 from lcp.reading.confidence import evidence, probability
-from lcp.reading.senses import definition, narrowed, ranked, sense_shares, with_wordnet
+from lcp.reading.sense_evidence import definition
+from lcp.reading.senses import narrowed, ranked, sense_shares, with_wordnet
 from lcp.reading.usage import usage_of
 
 if TYPE_CHECKING:

@@ -8,68 +8,38 @@ the style of It Makes Sense (Zhong & Ng 2010), and on the words of definitions a
 from __future__ import annotations
 
 import json
-import math
-import re
 import zlib
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lcp.english.analysis import whole_sentences
-from lcp.english.word_cache import CACHED_WORDS
-from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, quoted, unknown
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.arrays import stored_arrays
-from lcp.lexicon.file import load_lexicon
-from lcp.reading.usage import FRAMES, complement, context_features, usage_of
+from lcp.reading.sense_evidence import EVIDENCE, definition, sense_evidence, tagged_count
+from lcp.reading.usage import usage_of
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
 from lcp.targets.find import check_text, edges_of, place_target, surrounding_word
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
-    from lcp.reading.usage import Option, Usage
-
-    Floats = NDArray[np.float64]
+    from lcp.features.family import Floats
+    from lcp.reading.usage import Usage
 
 Span = tuple[int, int]
-#: Returns how often each key was counted in the training texts; see :func:`sense_evidence`.
-Counter = Callable[[Sequence[str]], "Floats"]
-
 FILE = Path(__file__).with_name("senses.npz")
-#: Types of features of the context; see :func:`lcp.reading.usage.context_features`.
-TYPES = (
-    *("before", "after", "around", "tag", "tag_before", "tag_after"),
-    *("tags_around", "tags_before", "tags_after", "object", "transitive", "preposition"),
-    *("noun", "verb_before", "verb_after", "of", "modifier", "near"),
-)
-#: Columns of :func:`sense_evidence`.
-EVIDENCE = (
-    *("prior", "unseen", "rank", "first", "part"),
-    *("gloss", "related", "nearby", "overlap", "related_overlap"),
-    *("frame", "linked"),
-    *(f"sense_{name}" for name in TYPES),
-    *(f"class_{name}" for name in TYPES),
-)
-#: Occurrences that are added to counts: of a sense, and of a class of senses.
-_SENSE_PRIOR, _CLASS_PRIOR = 4.0, 30.0
 #: Smallest share of a sense that is shown without being asked for.
 CERTAIN = 0.75
-#: Number of words on each side of a target that are compared with all texts about a sense.
-_NEARBY = 3
-#: Share of running text at which a word counts half in a mean vector (Arora et al. 2017).
-_FREQUENT = 1e-4
 #: Smallest probability of a sense that is listed with another base form or part of speech.
 _LISTED = 0.02
-_WORDS = re.compile("[a-z]+")
-#: What NLTK leaves of quotations and their authors.
-_QUOTATIONS = re.compile(r'"?;\s*[";-]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,176 +207,6 @@ def softmax(scores: Floats) -> Floats:
     """Return the exponentials of scores, divided by their sum."""
     powers = np.exp(scores - scores.max())
     return np.asarray(powers / powers.sum())
-
-
-def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = None) -> Floats:
-    """Return what speaks for each option of a target in its sentence.
-
-    A column ``sense_X`` or ``class_X`` contains the sum, over the features of type X, of the
-    logarithm of P(sense | base form, feature) / P(sense | base form), or of
-    P(class | feature) / P(class), from smoothed counts in SemCor. Classes are WordNet's
-    lexicographer files, such as *noun.act*.
-
-    Parameters
-    ----------
-    usage : Usage
-        The target in its sentence.
-    counter : callable
-        Returns how often senses and classes occur with features: counts of the keys of
-        :func:`keys_of`.
-    discount : callable, optional
-        Returns the number of occurrences of senses to subtract from WordNet's counts: those of the
-        text from which the target is, in training.
-
-    Returns
-    -------
-    ndarray of shape (n_options, len(EVIDENCE))
-        ``prior``: how often the word has the sense in WordNet's sense-tagged texts (ln of count
-        + 0.5). ``unseen``: whether it is never counted. ``rank``: place in WordNet's order (ln).
-        ``part``: probability of the part of speech with the target's tag (ln). ``gloss``,
-        ``related``: cosine of the sentence with the definition and examples, and with related
-        senses. ``nearby``: cosine of the words near the target with all these texts. ``overlap``:
-        words that the sentence shares with the definition and examples.
-        ``related_overlap``: words that it shares with related senses. ``frame``: whether WordNet
-        gives a verb's sense a frame with the complement that the verb has here. ``linked``: whether
-        the definition or an example has the last word of an expression and the preposition after it
-        ("up with").
-    """
-    options = usage.options
-    names = [sense_key(option) for option in options]
-    classes = [str(option.sense.lexname()) for option in options]
-    features = [(TYPES.index(name), f"{name}={value}") for name, value in context_features(usage)]
-    rows = [*names, *(distinct := list(dict.fromkeys(classes))), ""]
-    columns = ["", *(text for _, text in features)]
-    counts = counter([f"{row}\t{text}" for row in rows for text in columns])
-    counts = counts.reshape(len(rows), len(columns))
-    of_senses = _raised(counts[: len(names)], counts[: len(names)].sum(axis=0), _SENSE_PRIOR)
-    of_classes = _raised(counts[len(names) : -1], counts[-1], _CLASS_PRIOR)
-    of_classes = of_classes[[distinct.index(name) for name in classes]]
-    sums = np.zeros((len(TYPES), len(features)))
-    sums[[number for number, _ in features], np.arange(len(features))] = 1
-    tagged = np.array([tagged_count(*option[:2]) for option in options], dtype=np.float64)
-    if discount is not None:
-        tagged = np.maximum(tagged - discount([f"{name}\t" for name in names]), 0)
-    parts = counter([f"{part}\ttag={usage.tag}" for part in "nvar"])
-    parts = np.log((parts + 0.5) / (parts + 0.5).sum())
-    ranks = np.array([option.rank for option in options])
-    return np.column_stack(
-        [
-            *(np.log(tagged + 0.5), tagged == 0, np.log(ranks), ranks == 1),
-            parts[["nvar".index(option.part) for option in options]],
-            _texts_evidence(usage),
-            _syntax_evidence(usage),
-            of_senses @ sums.T,
-            of_classes @ sums.T,
-        ]
-    )
-
-
-def sense_key(option: Option) -> str:
-    """Return the key of a base form with a sense in the table of counts."""
-    return f"{option.base}/{option.sense.name()}"
-
-
-def _raised(counts: Floats, totals: Floats, prior: float) -> Floats:
-    """Return how much each feature raises the share of each row (ln).
-
-    The first column has the counts of rows without a feature; `totals` are counts of all rows.
-    """
-    share = (counts[:, :1] + 0.5) / (totals[0] + 0.5 * len(counts))
-    return np.asarray(np.log((counts[:, 1:] + prior * share) / ((totals[1:] + prior) * share)))
-
-
-def _texts_evidence(usage: Usage) -> Floats:
-    """Return the columns ``gloss`` to ``related_overlap``."""
-    words = [*usage.before, *usage.after]
-    near = [*usage.before[-_NEARBY:], *usage.after[:_NEARBY]]
-    contents = [token for token in words if token.kind == "word"]
-    context = {form for token in contents for form in (token.text.lower(), token.lemma)}
-    direction, nearby = (mean_direction([token.text for token in part]) for part in (words, near))
-    rows = []
-    for option in usage.options:
-        about = texts_about(option.sense, option.base)
-        cosines = [about.gloss @ direction, about.related @ direction, about.all @ nearby]
-        rows.append([*cosines, *(len(context & words) for words in about.words)])
-    return np.nan_to_num(np.array(rows, dtype=np.float64))
-
-
-def _syntax_evidence(usage: Usage) -> Floats:
-    """Return the columns ``frame`` and ``linked``."""
-    fitting = FRAMES[complement(usage)] if usage.tag.startswith("VB") else frozenset()
-    link = usage.after[0] if usage.after and usage.after[0].tag in {"IN", "TO"} else None
-    rows = []
-    for option in usage.options:
-        sense, (*others, last) = option.sense, option.base.split()
-        frame = option.part == "v" and not fitting.isdisjoint(sense.frame_ids())
-        pair = f" {last} {link.text.lower()} " if others and link else "\n"
-        linked = any(pair in f" {text} " for text in (sense.definition(), *sense.examples()))
-        rows.append([frame, linked])
-    return np.array(rows, dtype=np.float64)
-
-
-class About(NamedTuple):
-    """Texts about a sense, without the word that has it.
-
-    Attributes
-    ----------
-    words : tuple of set of str
-        Words of its definition and examples, and of its synonyms and related senses.
-    gloss, related, all : ndarray of shape (n_dimensions,)
-        Directions of its definition and examples, of its synonyms and related senses, and of all
-        these texts.
-    """
-
-    words: tuple[set[str], set[str]]
-    gloss: Floats
-    related: Floats
-    all: Floats
-
-
-@lru_cache(CACHED_WORDS)
-def texts_about(sense: Any, base: str) -> About:
-    """Return what the texts about a sense of a word say."""
-    # NLTK gives related senses in any order.
-    above = sorted(sense.hypernyms() + sense.instance_hypernyms())
-    others = sense.similar_tos() + sense.also_sees() + sense.topic_domains()
-    others += sense.part_meronyms() + sense.part_holonyms() + sense.hyponyms()
-    names = [name for other in (sense, *above, *sorted(others)) for name in other.lemma_names()]
-    own = set(base.split())
-    gloss, related = (
-        [word for text in texts for word in _WORDS.findall(text.lower()) if word not in own]
-        for texts in (
-            [sense.definition(), *sense.examples()],
-            [spelled(" ".join(names)), *(other.definition() for other in above)],
-        )
-    )
-    directions = map(mean_direction, (gloss, related, gloss + related))
-    return About((set(gloss), set(related)), *directions)
-
-
-def mean_direction(forms: Sequence[str]) -> Floats:
-    """Return the direction of the weighted mean vector of words, NaN if none has a vector."""
-    vectors = load_lexicon().directions(forms)
-    shares = np.array([10 ** (0.0 if math.isnan(z := zipf(form)) else z) / 1e9 for form in forms])
-    weights = np.where(np.isnan(vectors[:, 0]), 0, _FREQUENT / (_FREQUENT + shares))
-    mean = weights @ np.nan_to_num(vectors)
-    length = np.linalg.norm(mean)
-    return np.asarray(mean / length if length else np.full(vectors.shape[1], np.nan))
-
-
-def tagged_count(sense: Any, base: str) -> int:
-    """Return how often a word has a sense in WordNet's sense-tagged texts."""
-    return sum(lemma.count() for lemma in sense.lemmas() if spelled(lemma.name()).lower() == base)
-
-
-def definition(sense: Any) -> str:
-    """Return WordNet's definition of a sense, without the quotations that some end in."""
-    return _QUOTATIONS.split(str(sense.definition()))[0].rstrip('"; ')
-
-
-def spelled(name: str) -> str:
-    """Return a lemma's name with spaces between words."""
-    return name.replace("_", " ")
 
 
 @dataclass(frozen=True)

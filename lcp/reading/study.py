@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from lcp.reading.annotator import Annotator
-    from lcp.reading.profile import TextProfile, TextWord
+    from lcp.reading.text_profile import TextProfile, TextWord
 
 #: Resources that meanings and synonyms need.
 RESOURCES = ("wordnet",)

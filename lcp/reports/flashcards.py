@@ -15,7 +15,7 @@ from lcp.tables.writing import csv_table
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lcp.reading.profile import TextWord
+    from lcp.reading.text_profile import TextWord
 
 #: Columns of CSV files, in order. The word is marked by ``**`` in its sentence.
 COLUMNS = (

@@ -11,7 +11,7 @@ from lcp.tables.writing import csv_table
 
 if TYPE_CHECKING:
     from lcp.reading.measures import Coverage
-    from lcp.reading.profile import TextProfile
+    from lcp.reading.text_profile import TextProfile
 
 #: Number of hard words of one text, and of each of several texts; JSON has all.
 HARD_WORDS, HARD_WORDS_OF_SEVERAL = 40, 15

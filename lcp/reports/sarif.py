@@ -13,7 +13,7 @@ from urllib.parse import quote
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lcp.reading.profile import TextProfile
+    from lcp.reading.text_profile import TextProfile
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from lcp.reading.profile import TextWord
+    from lcp.reading.text_profile import TextWord
 
 
 def vale_rules(words: Sequence[TextWord]) -> tuple[str, str]:

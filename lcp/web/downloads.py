@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lcp.reading.annotation import AnnotatedSentence
-    from lcp.reading.profile import TextWord
+    from lcp.reading.text_profile import TextWord
     from lcp.web.service import SharedRater
 
 #: Path of documents to copy, whose size has a separate limit.

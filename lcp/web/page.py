@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
-    from lcp.reading.profile import TextProfile, TextWord
+    from lcp.reading.text_profile import TextProfile, TextWord
     from lcp.web.limits import Limits
     from lcp.web.service import SharedRater
 

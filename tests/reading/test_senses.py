@@ -7,7 +7,8 @@ import pytest
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError, ResourceError
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading.senses import definition, narrowed, sense_shares, senses
+from lcp.reading.sense_evidence import definition
+from lcp.reading.senses import narrowed, sense_shares, senses
 from lcp.reading.usage import complement, context_features, usage_of
 from lcp.resources import Store
 from tests.cases import cases
