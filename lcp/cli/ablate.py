@@ -12,7 +12,8 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
-from lcp.cli.inputs import open_features, open_training_corpora
+from lcp.cli.corpora import open_training_corpora
+from lcp.cli.inputs import open_features
 
 By = Literal["family", "feature", "resource"]
 

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from lcp.cli.console import info, print_tables, working
-from lcp.cli.inputs import available_rated_corpus, open_model, open_rated_corpus, warn_of_seen
+from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
+from lcp.cli.inputs import open_model, warn_of_seen
 from lcp.cli.options import Columns, RatedCorpus, ReportFolder, ScoredTask
 
 _SYSTEM = "Folder of a model, or a file of predictions with lines 'id,prediction'."

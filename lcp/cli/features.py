@@ -9,13 +9,8 @@ import typer
 
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import (
-    download_resources,
-    open_corpus,
-    open_features,
-    warnings_printed,
-    with_input,
-)
+from lcp.cli.corpora import open_corpus, with_input
+from lcp.cli.inputs import download_resources, open_features, warnings_printed
 from lcp.cli.options import Columns
 
 if TYPE_CHECKING:

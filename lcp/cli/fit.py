@@ -9,7 +9,8 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_table, progress
-from lcp.cli.inputs import open_features, open_training_corpora, report_unused_sentences
+from lcp.cli.corpora import open_training_corpora
+from lcp.cli.inputs import open_features, report_unused_sentences
 
 if TYPE_CHECKING:
     import pandas as pd

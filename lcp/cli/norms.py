@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lcp.cli.console import info, print_table
-from lcp.cli.inputs import download_resources, open_corpus, open_features, with_input
+from lcp.cli.corpora import open_corpus, with_input
+from lcp.cli.inputs import download_resources, open_features
 from lcp.cli.options import Columns, TableFile
 
 if TYPE_CHECKING:

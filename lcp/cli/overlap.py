@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from lcp.cli.console import info, print_tables
-from lcp.cli.inputs import is_file, open_corpus
+from lcp.cli.corpora import is_file, open_corpus
 from lcp.cli.options import Columns
 
 

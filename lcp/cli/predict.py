@@ -10,7 +10,8 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
-from lcp.cli.inputs import open_corpus, open_model, open_target, report_unused_sentences, with_input
+from lcp.cli.corpora import open_corpus, with_input
+from lcp.cli.inputs import open_model, open_target, report_unused_sentences
 from lcp.cli.texts import output, write_results
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from lcp.cli.console import info, print_table
-from lcp.cli.inputs import open_corpus
+from lcp.cli.corpora import open_corpus
 from lcp.cli.options import Columns, CorpusArgument, Grouping
 
 

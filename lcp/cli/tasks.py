@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lcp.cli.console import out as console
-from lcp.cli.inputs import open_corpus
+from lcp.cli.corpora import open_corpus
 from lcp.cli.options import Columns, CorpusArgument
 from lcp.cli.texts import write_results
 from lcp.task import TASKS

@@ -1,0 +1,263 @@
+"""Load corpora for a command, and print what the user should know about them."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lcp.cli.console import info, print_warning
+from lcp.cli.inputs import announce_resource, download_resources, warnings_printed
+from lcp.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pandas as pd
+
+    from lcp.features.featureset import FeatureSet
+    from lcp.task import Task
+
+#: Name of a column that may contain ratings.
+_RATING = re.compile("rating|score|difficult|complex|mean", re.IGNORECASE)
+_SAMPLE = "its ratings were predicted by a model, not collected from readers."
+
+
+def open_training_corpora(
+    addresses: list[str] | None,
+    task: Task,
+    features: FeatureSet,
+    estimator: str,
+    columns: str = "",
+) -> pd.DataFrame:
+    """Load rated instances of a task and the features' resources; print what is trained on."""
+    from lcp.corpora.loading import choose_corpus, load_corpus, split_address
+    from lcp.corpora.registry import corpora
+
+    _check_packages(features)
+    addresses = addresses or [task.train]
+    for address in addresses:
+        corpus = corpora().get(split_address(address)[0])
+        if corpus is not None and corpus.quantity != task.quantity:
+            raise InputError(
+                f"'{address}' has ratings of {corpus.quantity}, not of {task.quantity}.",
+                where="--task",
+                hint="Give a task that predicts it; `lcp tasks` lists the tasks.",
+            )
+        _announce_corpus(address)
+    reason = None
+    if "auto" in addresses:
+        name, reason = choose_corpus()
+        addresses = [name if address == "auto" else address for address in addresses]
+    names = ", ".join(addresses)
+    with warnings_printed():
+        table = load_corpus(addresses, task=task.name, names=column_names(columns))
+    _check_rated(table, addresses)
+    _report_raters(addresses, columns)
+    if "sample" in addresses:
+        print_warning(
+            (f"{reason}\n\n" if reason else "")
+            + f"Training on the BUNDLED SAMPLE CORPUS: {_SAMPLE} The model will work, "
+            "but its scores are meaningless. Do not compare them with published ones.",
+            title="CompLex is not available" if reason else "Sample corpus",
+        )
+    info(
+        f"Task {task.name} on {names}: {len(table):,} instances, feature set {features.name}, "
+        f"estimator {estimator}."
+    )
+    # Last: they may be large, and the corpora may have an error.
+    download_resources(features.missing())
+    return table
+
+
+def _check_packages(features: FeatureSet) -> None:
+    """Raise :class:`ResourceError` early if reading a resource needs a package that is missing."""
+    from lcp.errors import requiring
+    from lcp.resources import Store, registry
+
+    store = features.store or Store()
+    for name in features.resources():
+        if registry()[name].format != "rda":
+            continue
+        if store.find(name):
+            store.table(name)  # its parsed copy needs no package
+        else:
+            with requiring("rdata", "Data files of R"):
+                import rdata  # noqa: F401
+
+
+def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
+    """Raise an error for instances without ratings; it names a column that may contain them."""
+    from lcp.corpora.parsers.instances_file import further_columns
+    from lcp.corpora.scale import split_scale
+
+    if "complexity" in table:
+        return
+    files = [Path(split_scale(address)[0]) for address in addresses if is_file(address)]
+    names = [
+        name for path in files for name in map(str, further_columns(path)) if _RATING.search(name)
+    ]
+    raise InputError(
+        "The table has no column 'complexity'.",
+        where=", ".join(addresses),
+        hint=(f"Rename the column '{names[0]}', or add it" if names else "Add it")
+        + ": ratings from 0 to 1, or on another scale, named after the file, such as FILE@1-5.",
+    )
+
+
+def column_names(text: str) -> dict[str, str]:
+    """Return the columns of an option such as ``sentence=text,complexity=rating``."""
+    pairs = [pair.partition("=") for pair in text.split(",") if pair]
+    if not all(name and other for name, _, other in pairs):
+        raise InputError(
+            f"'{text}' does not name columns.",
+            where="--columns",
+            hint="Write --columns sentence=text,complexity=rating: names here, then in the file.",
+        )
+    return {name.strip(): other.strip() for name, _, other in pairs}
+
+
+def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
+    """Load instances, announcing a download and printing warnings."""
+    from lcp.corpora.loading import load_corpus
+
+    _announce_corpus(address)
+    with warnings_printed():
+        table = load_corpus(address, names=column_names(columns))
+    _report_raters([address], columns)
+    return table
+
+
+def is_file(address: str) -> bool:
+    """Return whether an address is a file, and not a corpus."""
+    from lcp.corpora.scale import split_scale
+
+    return Path(split_scale(address)[0]).is_file()
+
+
+def _report_raters(addresses: list[str], columns: str) -> None:
+    """Print the number, spread and agreement of ratings in several columns."""
+    names = column_names(columns)
+    pattern = next((names[name] for name in ("complexity", "rating") if name in names), None)
+    if pattern is None:
+        return
+    import numpy as np
+
+    from lcp.corpora.raters import krippendorff_alpha, rater_columns, read_ratings
+    from lcp.corpora.scale import split_scale
+    from lcp.tables.reading import read_table
+
+    for path in (Path(split_scale(address)[0]) for address in addresses if is_file(address)):
+        source = read_table(path)
+        raters = rater_columns(source.header, pattern)
+        if len(raters) < 2:  # noqa: PLR2004
+            continue
+        ratings = read_ratings(source, raters, path)
+        counts = np.isfinite(ratings).sum(axis=1)
+        several = ratings[counts > 1]
+        agreement = "No instance has two ratings: agreement is unknown."
+        if len(several):
+            spread, alpha = np.nanstd(several, axis=1, ddof=1).mean(), krippendorff_alpha(ratings)
+            shown = "undefined, since all ratings are equal" if np.isnan(alpha) else f"{alpha:.3f}"
+            agreement = (
+                f"Mean standard deviation {spread:.3f} on the file's scale; Krippendorff's alpha "
+                f"(interval) {shown}."
+            )
+        info(
+            f"{path}: means of {len(raters)} raters, {counts.mean():.1f} ratings for an instance. "
+            f"{agreement} Each instance has rating_sd and rating_n."
+        )
+
+
+def with_input(
+    results: pd.DataFrame,
+    table: pd.DataFrame,
+    address: str,
+    columns: Sequence[str],
+    renamed: str = "",
+) -> pd.DataFrame:
+    """Return results after columns of their instances and the further columns of a file.
+
+    A further column with the name of another one gets a new name, which is printed.
+    """
+    import pandas as pd
+
+    from lcp.corpora.parsers.instances_file import further_columns
+    from lcp.corpora.scale import split_scale
+
+    kept = table[[name for name in columns if name in table]].reset_index(drop=True)
+    parts = [kept, results.reset_index(drop=True)]
+    if is_file(address):
+        path = Path(split_scale(address)[0])
+        further = further_columns(path, columns, column_names(renamed))
+        further = further.loc[table["id"]].reset_index(drop=True)
+        names = [*kept, *results]
+        for name in further:
+            free = (f"{name}_{number}" if number > 1 else name for number in count(1))
+            names.append(next(new for new in free if new not in names))
+        new_names = names[-further.shape[1] :] if further.shape[1] else []
+        changed = [f"{a} is {b}" for a, b in zip(further, new_names, strict=True) if a != b]
+        if changed:
+            info(f"Columns of the file with a new name: {', '.join(changed)}.")
+        parts.insert(1, further.set_axis(new_names, axis=1))
+    return pd.concat(parts, axis=1)
+
+
+def open_rated_corpus(address: str, task: Task, columns: str = "") -> pd.DataFrame:
+    """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
+    from lcp.corpora.rated_test_set import read_rated_test
+
+    if address in {"test", "complex:test"}:
+        return _selected(task, read_rated_test())
+    if address == "sample":
+        print_warning(
+            f"Scoring on the BUNDLED SAMPLE CORPUS: {_SAMPLE} That model and the bundled "
+            "one were trained on the same data, CompLex: these scores are meaningless.",
+            title="Sample corpus",
+        )
+    return _selected(task, open_corpus(address, columns))
+
+
+def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that a task is about, and print how many are left out."""
+    from lcp.corpora.loading import selected
+
+    rows = selected(table, task)
+    if len(rows) < len(table):
+        info(f"Task {task.name}: {len(table) - len(rows):,} instances of other kinds are left out.")
+    return rows
+
+
+def available_rated_corpus(address: str, task: Task) -> str:
+    """Return the address that ``auto`` stands for, of instances that are on this machine."""
+    from lcp.corpora.loading import choose_corpus
+    from lcp.corpora.rated_test_set import read_rated_test
+    from lcp.errors import ResourceError
+
+    address = task.test if address == "auto" else address
+    if address != "auto":
+        return address
+    try:
+        read_rated_test()
+    except ResourceError as error:
+        name = choose_corpus(download=False)[0]
+        instead = "complex:trial" if name == "complex" else name
+        info(f"{error.what} Scoring on {instead} instead.")
+        return instead
+    return "test"
+
+
+def _announce_corpus(address: str) -> None:
+    """Announce the download of a corpus if it is not on this machine."""
+    from lcp.corpora.loading import split_address
+    from lcp.corpora.registry import corpora
+    from lcp.resources import Store
+
+    name, parts = split_address(address)
+    registered = corpora().get("complex" if name == "auto" else name)
+    if registered and parts and not set(parts) & set(registered.parts):
+        return  # files of the user
+    for resource in registered.resources if registered else ():
+        if Store().find(resource) is None:
+            announce_resource(resource)
