@@ -49,7 +49,7 @@ def main() -> None:
     rows = []
     for name in options.only or NAMES:
         task = TASKS.find(name)
-        training, test = (task.select(lcp.load_corpus(part)) for part in (task.train, task.test))
+        training, test = (lcp.load_corpus(part, task=name) for part in (task.train, task.test))
         model = lcp.train(
             training,
             options.features or task.features,

@@ -4,8 +4,8 @@ Rows are models by training data, columns are test data that no row of the train
 from: CompLex by leaving out one genre, CWI 2018 by genre, KVL by first language, and the lists of
 rated words; further, words that everybody knows, public norms, and kinds of expressions. Needs
 LCP_DATA, with ``expressions/mwe_cwi_train_dev.tsv`` (MWE-CWI; Kochmar, Gooding & Shardlow, 2020).
-CWI 2018, MWE-CWI and KVL are test data only; their test parts are not used. About 20 minutes on
-two cores::
+CWI 2018, MWE-CWI, KVL and MLSP 2024 are test data only; their test parts are not used. About 20
+minutes on two cores::
 
     python benchmarks/transfer.py --seed 0
 """
@@ -63,7 +63,10 @@ CORPORA = {
     "kvl": "readers",
     "word-complexity-lexicon": "source",
     "cefr": "source",
+    "mlsp-2024": "language",
 }
+#: Files of LCP_DATA that are no registered corpora.
+FILES = {"mlsp-2024": "languages/multilex_trial_en_lcp.tsv"}
 GENRES = ("bible", "biomed", "europarl")
 #: Kinds of targets that are rated.
 RATED_KINDS = ("word", "expression", "function word")
@@ -96,7 +99,8 @@ Written by `python benchmarks/transfer.py --seed {seed}`. Pearson's r with 95% b
 over tokens (1,000 resamples, seed {seed}). No model was trained on CWI 2018 or KVL; both are their
 training and development parts. CWI 2018 (Yimam et al., 2018): share of 20 annotators who marked the
 target. KVL (BEA 2026): probability that a learner does not know the word, predicted with
-`--readers learner` by models that were trained for learners.
+`--readers learner` by models that were trained for learners. MLSP 2024 (Shardlow et al., 2024):
+mean rating of the 30 English trial instances, so that intervals are wide.
 
 Names, numbers and other targets that are not words get the minimum prediction of the corpus.
 {sections}
@@ -346,7 +350,9 @@ def _unseen(model: lcp.ComplexityModel, table: pd.DataFrame, genre: str, seed: i
 
 def _sections(corpus: str, predictors: dict[str, Predictor], seed: int) -> str:
     """Return the tables of a corpus: of all targets, and of words in lower case."""
-    table = lcp.load_corpus(corpus)
+    table = lcp.load_corpus(
+        Path(os.environ["LCP_DATA"]) / FILES[corpus] if corpus in FILES else corpus
+    )
     is_list = bool(((table["sentence"] == table["token"]) | (table["sentence"] == "")).all())
     masks = {"all targets": np.ones(len(table), dtype=bool)}
     ignored = ~masks["all targets"]
