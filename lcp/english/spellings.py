@@ -34,8 +34,8 @@ def preferred_spelling(word: str) -> str:
     >>> preferred_spelling("lorry")
     'truck'
     """
-    lowered = word.lower()
-    spelling = _preferred().get(lowered) or _regional().get(lowered)
+    # Not the town of Tyre.
+    spelling = _preferred().get(word.lower()) or _regional().get(word)
     if spelling is None:
         return word
     if word.istitle():

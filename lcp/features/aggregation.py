@@ -3,17 +3,19 @@
 As in the literature, ``averaged`` features are means, and ``concatenated`` features are those of
 the ``first`` and of the ``last`` word. ``rarest`` and ``commonest`` are the values of the word with
 the lowest and the highest frequency. For a single word, each aggregation returns the word's value.
-A hyphenated word that the lexicon does not list, such as "vote-rigging", is aggregated over its
-parts: no list of norms or frequencies has a value for the whole.
+A hyphenated word that the lexicon lacks, such as "vote-rigging", is aggregated over its parts,
+because no list of frequencies or norms has a value for the whole.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.kinds import form_kind
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
 from lcp.lexicon.file import load_lexicon
@@ -106,12 +108,18 @@ def only_single_words(token: str, where: str | None = None) -> InputError:
     )
 
 
-def _words(token: str) -> list[str]:
-    """Return the words of a target, or the parts of a hyphenated word that the lexicon lacks."""
-    words = token.split()
-    if len(words) > 1 or "-" not in token or load_lexicon().rows(words)[0] >= 0:
-        return words
-    return token.replace("-", " ").split() or words
+def in_parts(tokens: Sequence[str]) -> list[str]:
+    """Return targets, those in parts that are hyphenated words which the lexicon lacks.
+
+    >>> in_parts(["vote-rigging", "father-in-law", "IL-2", "river"])
+    ['vote rigging', 'father-in-law', 'IL-2', 'river']
+    """
+    hyphenated = [token for token in tokens if "-" in token and form_kind(token) == "word"]
+    missing = load_lexicon().rows(hyphenated) < 0
+    parts = {
+        token: " ".join(token.replace("-", " ").split()) for token in compress(hyphenated, missing)
+    }
+    return [parts.get(token, token) for token in tokens]
 
 
 class TargetWords:
@@ -131,7 +139,7 @@ class TargetWords:
     """
 
     def __init__(self, tokens: Sequence[str], aggregations: Sequence[str]) -> None:
-        expressions = [_words(token) if aggregations else token.split() for token in tokens]
+        expressions = [token.split() for token in tokens]
         lengths = np.array([len(expression) for expression in expressions], dtype=np.intp)
         if not aggregations and (lengths > 1).any():
             raise only_single_words(tokens[int(np.argmax(lengths > 1))])

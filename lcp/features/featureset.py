@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings
-from lcp.features.aggregation import TargetWords, check_aggregations, without_aliases
+from lcp.features.aggregation import TargetWords, check_aggregations, in_parts, without_aliases
 from lcp.features.family import Feature, Fitted, Words
 from lcp.features.loading import read_feature_recipe
 from lcp.features.options import KEEP, build_family, check_patterns, matches
@@ -266,11 +266,17 @@ class FeatureSet(Estimator):
         return [row.copy() for row in self.measure_words(Words(forms, lemmas_alone(forms)))]
 
     def _spelled(self, targets: Targets, *, sentences: bool = False) -> Targets:
-        """Return targets, and their sentences on request, in their most frequent spelling."""
-        if not self.merge_spellings:
-            return targets
-        texts = tuple(merge_spellings(targets.sentence)) if sentences else targets.sentence
-        return replace(targets, token=tuple(merge_spellings(targets.token)), sentence=texts)
+        """Return targets, and their sentences on request, in their most frequent spelling.
+
+        If there are expressions, hyphenated words that the lexicon lacks are in parts.
+        """
+        tokens, texts = targets.token, targets.sentence
+        if self.multiword_:
+            tokens = tuple(in_parts(tokens))
+        if self.merge_spellings:
+            tokens = tuple(merge_spellings(tokens))
+            texts = tuple(merge_spellings(texts)) if sentences else texts
+        return replace(targets, token=tokens, sentence=texts)
 
     def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:  # noqa: ARG002
         """Return the names of the columns, in order."""

@@ -9,7 +9,7 @@ import pandas as pd
 
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings
-from lcp.features.aggregation import TargetWords
+from lcp.features.aggregation import TargetWords, in_parts
 from lcp.features.family import Words
 from lcp.scikit_learn import check_fitted
 from lcp.targets import Targets
@@ -45,7 +45,8 @@ def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
     """
     check_fitted(features)
     targets = X if isinstance(X, Targets) else Targets.table(X)
-    words = TargetWords(targets.token, features.aggregations if features.multiword_ else ())
+    tokens = in_parts(targets.token) if features.multiword_ else targets.token
+    words = TargetWords(tokens, features.aggregations if features.multiword_ else ())
     _, codes = _traced(features, words.distinct)
     # The largest code is that of the least certain word. Words without a value do not count.
     uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)

@@ -76,14 +76,6 @@ def test_each_word_is_listed_once_as_spelled():
     assert words.distinct == ["wild", "Mice", "mice"]
 
 
-def test_a_hyphenated_word_that_is_not_listed_is_aggregated_over_its_parts():
-    tokens = ["mother-in-law", "mountain-ewe", "mountain-ewe song", "-", "ewe-"]
-    words = TargetWords(tokens, ["min"])
-    assert words.distinct == ["mother-in-law", "mountain", "ewe", "mountain-ewe", "song", "-"]
-    assert aggregated(tokens, ["min"])[:, 0].tolist() == [13, 3, 4, 1, 3]
-    assert TargetWords(["mountain-ewe"], ()).distinct == ["mountain-ewe"]
-
-
 def test_without_aggregations_single_words_keep_their_values():
     assert aggregated(["ab", "c", "ab"], ()).tolist() == [[2, -1], [1, -1], [2, -1]]
 

@@ -139,3 +139,12 @@ def test_only_the_kept_features_remain_in_the_order_of_the_family(table):
     whole = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
     expected = whole.set_params(aggregations=["max"]).fit_transform(table)[columns]
     pd.testing.assert_frame_equal(features.transform(table), expected)
+
+
+def test_an_unlisted_hyphenated_word_has_the_features_of_its_parts_beside_expressions():
+    rows = [{"token": token} for token in ("deep river", "barge-licking", "barge licking")]
+    features = FeatureSet(LENGTH | PAIRS, aggregations=["max"])
+    values = features.fit_transform(rows).to_numpy()
+    np.testing.assert_array_equal(values[1], values[2])
+    alone = FeatureSet(LENGTH).fit_transform(rows[1:2])
+    assert alone["length__hyphens"].tolist() == [1]

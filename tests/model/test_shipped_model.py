@@ -13,19 +13,19 @@ from lcp.targets import Targets
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17332150),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.24031402),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21691172),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60584915),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32928684),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.59365696),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.21905091),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74180222),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.61489028),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48257896),
-    ("I thank the members of this House.", "members", "europarl", 0.18360549),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29430386),
-    ("A zxqvy was seen.", "zxqvy", "", 0.41672346),
+    ("They crossed the deep river at dawn.", "river", "", 0.17704605),
+    ("They crossed the deep river at dawn.", "deep river", "", 0.23968288),
+    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21503378),
+    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60687435),
+    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32968175),
+    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.59491253),
+    ("The mice were fed twice a day.", "mice", "biomed", 0.21812759),
+    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74334168),
+    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.61623299),
+    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48687044),
+    ("I thank the members of this House.", "members", "europarl", 0.18252207),
+    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29526457),
+    ("A zxqvy was seen.", "zxqvy", "", 0.41693971),
 ]
 
 
