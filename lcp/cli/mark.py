@@ -34,8 +34,8 @@ def mark(
     level: Annotated[
         str | None,
         typer.Option(
-            help="Mark the words of CEFR levels, whatever their complexity: of one (B2), of one "
-            "and above (B2+) or of a range (A2-B1)."
+            help="Mark the words of CEFR levels, whatever their complexity: from one (B2) or of a "
+            "range (A2-B1)."
         ),
     ] = None,
     known_words: texts.KnownOption = None,
@@ -69,7 +69,8 @@ def mark(
     if glossary and style != "gloss":
         hint = "Leave out --glossary, or the style."
         raise InputError("A heat map has no glosses.", where=str(glossary), hint=hint)
-    levels = level_range(level) if level else None
+    # A reader to whom words of B2 are new does not know harder ones either.
+    levels = level_range(level if "-" in level else f"{level.rstrip('+')}+") if level else None
     fitted = open_model(model)
     if levels:
         texts.require_levels(fitted)

@@ -56,7 +56,7 @@ def test_words_of_a_level_are_listed_and_known_words_are_not(run, data, page, tm
     page.write_text("<p>They bowed in quiet acquiescence. The machine was obsolete.</p>")
     known, out = tmp_path / "known.txt", tmp_path / "copy.html"
     known.write_text("acquiescence\n")
-    assert run("mark", page, "--level", "B2+", "--known", known, "--out", out)[0] == 0
+    assert run("mark", page, "--level", "B2", "--known", known, "--out", out)[0] == 0
     copy = out.read_text("utf-8")
     assert "<dt>obsolete</dt><dd>" in copy.partition("<hr")[2]
     assert "acquiescence<" not in copy
