@@ -14,9 +14,10 @@ def conforms(value: Any, spec: Any) -> bool:  # noqa: PLR0911
     value : JSON or array
         Data.
     spec : type, None, list, dict, tuple or str
-        A type (an int is also a float, but infinity is not); None; a list with the specification
-        of all its items; a dictionary of the required keys, or with the key "" for all keys; a
-        tuple of alternatives; or, for an array, its kind and number of dimensions, such as "f2".
+        A type (an int is also a float, but infinity is not, and a bool is no int); None; a list
+        with the specification of all its items; a dictionary of the required keys, or with the key
+        "" for all keys; a tuple of alternatives; or, for an array, its kind and number of
+        dimensions, such as "f2".
 
     Examples
     --------
@@ -36,4 +37,6 @@ def conforms(value: Any, spec: Any) -> bool:  # noqa: PLR0911
         return dtype is not None and f"{dtype.kind}{value.ndim}" == spec
     if spec is float:
         return type(value) in (int, float) and not math.isinf(value)
-    return value is None if spec is None else spec is object or type(value) is spec
+    if spec is None or isinstance(value, bool):
+        return value is None if spec is None else spec in (bool, object)
+    return isinstance(value, spec)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.estimators.regressor import Regressor
-from lcp.estimators.storage import Array
 from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ class Blend(Regressor):
 
     stored: ClassVar[dict[str, Any]] = {
         "members_": [Regressor],
-        "shares_": Array("f", ("members_",)),
+        "shares_": "f1",
     }
 
     members: Mapping[str, Any]
@@ -68,6 +67,11 @@ class Blend(Regressor):
     def _predict(self, X: Matrix) -> Floats:
         predicted = [member.predict(X) for member in self.members_]
         return np.tensordot(self.shares_, predicted, axes=1)
+
+    def check(self) -> None:
+        """Raise ValueError unless each member has a share."""
+        if not self.members_ or len(self.members_) != len(self.shares_):
+            raise ValueError("a blend has other members than shares")
 
     def is_explainable(self) -> bool:
         """Return whether all members are explainable."""

@@ -150,6 +150,13 @@ class BoostedTrees(Regressor):
             np.mean([part.predict(X.values, threads) for part in self.trees_], axis=0)
         )
 
+    def check(self) -> None:
+        """Raise ValueError unless there are trees, which compare the features."""
+        if not self.trees_:
+            raise ValueError("it has no trees")
+        for trees in self.trees_:
+            trees.check(self.n_features_in_)
+
     def is_explainable(self) -> bool:
         """Return True: contributions are TreeSHAP values (Lundberg et al. 2020)."""
         return True

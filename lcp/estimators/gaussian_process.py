@@ -14,8 +14,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.utils._param_validation import Interval
 
 from lcp.estimators.regressor import Regressor, with_values
-from lcp.estimators.scikit_learn import normal_scores
-from lcp.estimators.storage import Array
+from lcp.estimators.scikit_learn import check_use, normal_scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,8 +75,8 @@ class GaussianProcess(Regressor):
     stored: ClassVar[dict[str, Any]] = {
         "used_": [str],
         "scaling_": object,
-        "rows_": Array("f", ("rows", "used_")),
-        "weights_": Array("f", ("rows",)),
+        "rows_": "f2",
+        "weights_": "f1",
         "mean_": float,
         "scale_": float,
     }
@@ -106,6 +105,12 @@ class GaussianProcess(Regressor):
     def _predict(self, X: Matrix) -> Floats:
         scores = self._clipped(self.scaling_.transform(X.select(self.used_).values))
         return np.asarray(self.mean_ + self.scale_ * self._covariance(scores) @ self.weights_)
+
+    def check(self) -> None:
+        """Raise ValueError unless the shapes agree."""
+        check_use(self.scaling_.transform, len(self.used_), names=None)
+        if self.rows_.shape != (len(self.weights_), len(self.used_)):
+            raise ValueError("the scores of the training rows have another shape")
 
     def _validate_params(self) -> None:
         super()._validate_params()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -39,6 +40,7 @@ SPREAD = 2 / 3
 FEWEST = 10
 
 
+@dataclass(eq=False, repr=False)
 class MultiSourceRegressor(Regressor):
     """Regressors for the home corpus, for other texts, for learners, and for expressions.
 
@@ -95,39 +97,22 @@ class MultiSourceRegressor(Regressor):
 
     stored: ClassVar[dict[str, Any]] = {
         "home_": Regressor,
-        "shared_": Regressor | None,
-        "home_words_": Regressor | None,
+        "shared_": (Regressor, None),
+        "home_words_": (Regressor, None),
         "learners_": {"": Regressor},
         "wholes_": {"": Regressor},
-        "links_": {"": (float, float)},
-        "expressions_": {"": (float,) * 5},
+        "links_": {"": [float]},
+        "expressions_": {"": [float]},
     }
     stages: ClassVar[tuple[str, ...]] = ("home", "shared", "learner", "whole")
 
-    home_: Regressor
-    shared_: Regressor | None
-    home_words_: Regressor | None
-    learners_: dict[str, Regressor]
-    wholes_: dict[str, Regressor]
-    links_: dict[str, tuple[float, float]]
-    expressions_: dict[str, tuple[float, ...]]
-
-    def __init__(
-        self,
-        home: Any,
-        shared: Any,
-        learner: Any,
-        whole: Any,
-        *,
-        home_weight: float = 0.1,
-        whole_weight: float = 1 / 3,
-    ) -> None:
-        self.home = home
-        self.shared = shared
-        self.learner = learner
-        self.whole = whole
-        self.home_weight = home_weight
-        self.whole_weight = whole_weight
+    home: Any
+    shared: Any
+    learner: Any
+    whole: Any
+    _: KW_ONLY
+    home_weight: float = 0.1
+    whole_weight: float = 1 / 3
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         features, sources = _without_sources(X), _starting(X, SOURCE)
@@ -137,8 +122,12 @@ class MultiSourceRegressor(Regressor):
         features = features if features.columns else X
         targets = _whole(features)
         self.home_ = cloned(self.home).fit(targets.take(home), y[home])
-        self.shared_ = self.home_words_ = None
-        self.learners_, self.wholes_, self.links_, self.expressions_ = {}, {}, {}, {}
+        self.shared_: Regressor | None = None
+        self.home_words_: Regressor | None = None
+        self.learners_: dict[str, Regressor] = {}
+        self.wholes_: dict[str, Regressor] = {}
+        self.links_: dict[str, tuple[float, float]] = {}
+        self.expressions_: dict[str, tuple[float, ...]] = {}
         if home.all():
             return
         rows = {name.removeprefix(SOURCE): _any(X, [name]) for name in sources[1:]}
@@ -214,6 +203,12 @@ class MultiSourceRegressor(Regressor):
         for rows, intercept, parts in self._heads(X):
             predicted[rows] = intercept + self._weighted(parts, X.take(rows))
         return predicted
+
+    def check(self) -> None:
+        """Raise ValueError unless the links and scales have their numbers."""
+        lengths = {*map(len, self.links_.values())}, {*map(len, self.expressions_.values())}
+        if not (lengths[0] <= {2} and lengths[1] <= {5}):
+            raise ValueError("a link or a scale has another length")
 
     def is_explainable(self) -> bool:
         """Return whether all regressors are explainable."""

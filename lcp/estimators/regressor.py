@@ -23,7 +23,8 @@ class Regressor(Predictor):
     """Base class of regressors.
 
     Subclasses implement `_fit` and `_predict`, and `_contributions` if predictions can be
-    attributed to the features. They list their fitted attributes in `stored`.
+    attributed to the features. They list their fitted attributes in `stored`, and check in
+    :meth:`check` what their types do not say.
 
     Attributes
     ----------
@@ -33,7 +34,7 @@ class Regressor(Predictor):
         Number of features.
     """
 
-    #: Types of the fitted attributes; see :mod:`lcp.estimators.storage`.
+    #: Types of the fitted attributes, for :func:`lcp.schema.conforms`.
     stored: ClassVar[Mapping[str, Any]] = {}
     #: Parameters that are regressors, which a recipe blends from others.
     stages: ClassVar[tuple[str, ...]] = ()
@@ -127,6 +128,9 @@ class Regressor(Predictor):
     def is_explainable(self) -> bool:
         """Return whether predictions can be attributed to the features, fitted or not."""
         return False
+
+    def check(self) -> None:
+        """Raise ValueError if fitted attributes, which were loaded, do not fit together."""
 
     def _validate_params(self) -> None:
         super()._validate_params()

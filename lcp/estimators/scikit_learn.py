@@ -16,6 +16,8 @@ from lcp.estimators.regressor import Regressor, with_values
 from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lcp.features.matrix import Floats, Matrix
 
 #: Steps that transform each column independently of the others.
@@ -78,6 +80,10 @@ class ScikitLearn(Regressor):
     def _predict(self, X: Matrix) -> Floats:
         return np.asarray(self.estimator_.predict(self._table(X)), dtype=np.float64).ravel()
 
+    def check(self) -> None:
+        """Raise an error unless the regressor predicts from the used features."""
+        check_use(self.estimator_.predict, len(self.used_), self.used_)
+
     def is_explainable(self) -> bool:
         """Return whether this is a linear model of columns with a fixed centre."""
         steps = self.estimator
@@ -116,6 +122,14 @@ class ScikitLearn(Regressor):
 
     def _table(self, X: Matrix) -> pd.DataFrame:
         return pd.DataFrame(X.select(self.used_).values, columns=self.used_)
+
+
+def check_use(use: Callable[[Any], Any], n_features: int, names: list[str] | None) -> None:
+    """Raise an error if a method of scikit-learn cannot be used for rows of some features."""
+    rows = pd.DataFrame(np.zeros((2, n_features)), columns=names)
+    values = rows if names else rows.to_numpy()
+    if np.asarray(use(values), dtype=np.float64).shape[0] != len(rows):
+        raise ValueError("it returns another number of predictions")
 
 
 def adapted(estimator: Any) -> Regressor:

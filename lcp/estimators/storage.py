@@ -1,6 +1,7 @@
 """Estimators as plain data, which are checked when they are read.
 
-Estimators of this package list their fitted attributes in `stored`, with types and shapes.
+Estimators of this package list the types of their fitted attributes in `stored`, and check their
+shapes.
 scikit-learn's are stored in the format of skops, which contains no code. The number of threads is
 not stored, because a model does not depend on it.
 """
@@ -12,7 +13,7 @@ import inspect
 import re
 import types
 from copy import deepcopy
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from importlib import import_module
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ from lcp.errors import InputError
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
 from lcp.files.reading import MIB, unpacked_size
+from lcp.schema import conforms
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ CLASSES = {
     "ScikitLearn": "lcp.estimators.scikit_learn",
     "TwoStageRegressor": "lcp.estimators.two_stage",
 }
+#: Names of the arrays of :class:`Trees`.
+_TREES = {field.name for field in fields(Trees)}
 #: Key of the name of a class of this package; only key of a scikit-learn estimator.
 _CLASS, _SKOPS = "__estimator__", "__skops__"
 #: Maximum size of a scikit-learn estimator in bytes, unpacked.
@@ -51,43 +55,6 @@ _ADDRESS = re.compile(r'^( *"(?:__id__": |file": "))(\d+)(?=[.,\n])', re.MULTILI
 _NO_PARTS = (
     *(type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType),
 )
-
-
-@dataclass(frozen=True)
-class Array:
-    """An array among the fitted attributes.
-
-    Attributes
-    ----------
-    kinds : str
-        NumPy's kinds of types, such as "f" for floats.
-    shape : tuple of str
-        Names of its lengths. Equal names are equal lengths, and the name of an attribute that is
-        a list is its length.
-    """
-
-    kinds: str
-    shape: tuple[str, ...]
-
-    def check(self, value: Any, lengths: dict[str, int]) -> None:
-        """Raise ValueError unless a value has the type and the shape."""
-        if not isinstance(value, np.ndarray) or value.dtype.kind not in self.kinds:
-            raise ValueError("an array is missing")
-        expected = tuple(map(lengths.setdefault, self.shape, value.shape))
-        if value.ndim != len(self.shape) or value.shape != expected:
-            raise ValueError(f"an array has the shape {value.shape}")
-
-
-#: Arrays of :class:`Trees`.
-_TREES = {
-    "features": Array("i", ("splits",)),
-    "thresholds": Array("f", ("splits",)),
-    "missing_left": Array("b", ("splits",)),
-    "children": Array("i", ("two", "splits")),
-    "leaves": Array("f", ("leaves",)),
-    "counts": Array("i", ("leaves",)),
-    "sizes": Array("i", ("trees",)),
-}
 
 
 def to_plain(value: Any) -> Any:
@@ -109,7 +76,7 @@ def to_plain(value: Any) -> Any:
             "fitted": {name: to_plain(other) for name, other in fitted.items()},
         }
     if isinstance(value, Trees):
-        return {field.name: getattr(value, field.name) for field in fields(value)}
+        return {name: getattr(value, name) for name in _TREES}
     if isinstance(value, dict):
         return {key: to_plain(other) for key, other in value.items()}
     if isinstance(value, list | tuple):
@@ -139,12 +106,12 @@ def from_plain(content: Any) -> Regressor:
         raise TypeError("the names of its features are missing")
     estimator.feature_names_in_ = np.array(features, dtype=object)
     estimator.n_features_in_ = len(features)
-    lengths = {"features": len(features)}
-    for name, spec in kind.stored.items():
-        value = _checked(content["fitted"][name], spec, lengths)
+    fitted = {name: _restored(content["fitted"][name], fitted=True) for name in kind.stored}
+    if not conforms(fitted, dict(kind.stored)):
+        raise TypeError("a part of it is missing or has another type")
+    for name, value in fitted.items():
         setattr(estimator, name, value)
-        if isinstance(value, list):
-            lengths[name] = len(value)
+    estimator.check()
     return estimator
 
 
@@ -165,55 +132,22 @@ def _parameters(kind: type[Any], content: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _restored(value: Any) -> Any:
-    if isinstance(value, dict) and _CLASS in value:
-        return from_plain(value)
-    if isinstance(value, dict) and _SKOPS in value:
-        return _from_skops(value[_SKOPS])
-    if isinstance(value, dict):
-        return {key: _restored(other) for key, other in value.items()}
-    return [_restored(other) for other in value] if isinstance(value, list) else value
-
-
-def _checked(value: Any, spec: Any, lengths: dict[str, int]) -> Any:  # noqa: PLR0911
-    """Return a fitted attribute that has the type and the shape of its specification."""
-    if isinstance(spec, types.UnionType):
-        return None if value is None else _checked(value, spec.__args__[0], lengths)
-    if isinstance(spec, Array):
-        spec.check(value, lengths)
+def _restored(value: Any, *, fitted: bool = False) -> Any:
+    """Return plain data with the estimators in it; those in fitted attributes are fitted too."""
+    if isinstance(value, list):
+        return [_restored(other, fitted=fitted) for other in value]
+    if not isinstance(value, dict):
         return value
-    if isinstance(spec, list) and isinstance(value, list) and value:
-        return [_checked(other, spec[0], lengths) for other in value]
-    if isinstance(spec, tuple) and isinstance(value, list):
-        return tuple(_checked(v, s, lengths) for v, s in zip(value, spec, strict=True))
-    if isinstance(spec, dict) and isinstance(value, dict):
-        return {name: _checked(other, spec[""], lengths) for name, other in value.items()}
-    if spec is Trees:
-        sizes = {"two": 2}
-        for name, array in _TREES.items():
-            array.check(value[name], sizes)
-        trees = Trees(**{name: value[name] for name in _TREES})
-        trees.check(lengths["features"])
-        return trees
-    restored = _restored(value)
-    if spec is object:
-        _try(restored, lengths["used_"])
-    elif not isinstance(restored, spec) or (
-        spec is Regressor and not hasattr(restored, "n_features_in_")
-    ):
-        raise TypeError(f"a part of it is not of the type {spec.__name__}")
-    return restored
-
-
-def _try(estimator: Any, n_features: int) -> None:
-    """Raise an error if an estimator of scikit-learn cannot be used for some features."""
-    import pandas as pd
-
-    names = getattr(estimator, "feature_names_in_", None)
-    rows = pd.DataFrame(np.zeros((2, n_features)), columns=names)
-    use = estimator.predict if hasattr(estimator, "predict") else estimator.transform
-    if np.asarray(use(rows), dtype=np.float64).shape[0] != len(rows):
-        raise ValueError("it returns another number of predictions")
+    if _CLASS in value:
+        estimator = from_plain(value)
+        if fitted and not hasattr(estimator, "n_features_in_"):
+            raise ValueError("a part of it is not fitted")
+        return estimator
+    if _SKOPS in value:
+        return _from_skops(value[_SKOPS])
+    if value.keys() == _TREES:
+        return Trees(**value)
+    return {key: _restored(other, fitted=fitted) for key, other in value.items()}
 
 
 def _to_skops(estimator: Any) -> bytes:
@@ -253,7 +187,8 @@ def _from_skops(content: Any) -> Any:
     import skops.io
     from skops.io.exceptions import UntrustedTypesFoundException
 
-    Array("u", ("bytes",)).check(content, {})
+    if not conforms(content, "u1"):
+        raise TypeError("the bytes of an estimator are missing")
     data = content.tobytes()
     if unpacked_size(BytesIO(data)) > _LARGEST:
         raise ValueError(f"it unpacks to more than {_LARGEST // MIB:,} MiB")

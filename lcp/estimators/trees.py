@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
+from lcp.schema import conforms
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -33,6 +35,14 @@ _ZERO = float(np.float32(1e-35))
 _ROWS = 64
 #: Bits of a split's type in LightGBM's text: NaN goes to the left; NaN is a missing value.
 _LEFT, _NAN = 2, 8
+
+#: Types of the arrays of :class:`Trees`, for :func:`lcp.schema.conforms`.
+_ARRAYS = {
+    **dict.fromkeys(("features", "counts", "sizes"), "i1"),
+    **dict.fromkeys(("thresholds", "leaves"), "f1"),
+    "missing_left": "b1",
+    "children": "i2",
+}
 
 _forks: list[int] = []
 if hasattr(os, "register_at_fork"):  # not on Windows
@@ -132,8 +142,13 @@ class Trees:
 
     def check(self, n_features: int) -> None:
         """Raise ValueError unless these are trees that compare `n_features` columns."""
+        if not conforms(vars(self), _ARRAYS):
+            raise ValueError("an array of the trees is missing")
         splits = self.sizes - 1
         n_splits, n_leaves = len(self.features), len(self.leaves)
+        lengths = {len(self.thresholds), len(self.missing_left), self.children.shape[1]}
+        if (*self.children.shape[:1], *lengths, len(self.counts)) != (2, n_splits, n_leaves):
+            raise ValueError("the arrays of the trees have different lengths")
         if (
             not len(splits)
             or splits.min() < 0

@@ -60,8 +60,8 @@ class TwoStageRegressor(Regressor):
     """
 
     stored: ClassVar[dict[str, Any]] = {
-        "words_": Regressor | None,
-        "expressions_": Regressor | None,
+        "words_": (Regressor, None),
+        "expressions_": (Regressor, None),
     }
     stages: ClassVar[tuple[str, ...]] = ("words", "expressions")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -9,7 +10,6 @@ import numpy as np
 
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.regressor import Regressor
-from lcp.estimators.storage import Array
 from lcp.tasks.gaps.claire import BORDERS, classes
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MARGIN = 0.01
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class OrdinalTrees(Regressor):
     """Predict the most probable of the three classes of CLAIRE, which are ranges of the rating.
 
@@ -63,25 +64,13 @@ class OrdinalTrees(Regressor):
     stored: ClassVar[dict[str, Any]] = {
         "above_": BoostedTrees,
         "reaches_": BoostedTrees,
-        "training_shares_": Array("f", ("classes",)),
+        "training_shares_": "f1",
     }
 
-    above_: BoostedTrees
-    reaches_: BoostedTrees
-    training_shares_: Floats
-
-    def __init__(
-        self,
-        *,
-        shares: Sequence[float] | None = None,
-        trees: Mapping[str, Any] | None = None,
-        random_state: int = 0,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.shares = shares
-        self.trees = trees
-        self.random_state = random_state
-        self.n_jobs = n_jobs
+    shares: Sequence[float] | None = None
+    trees: Mapping[str, Any] | None = None
+    random_state: int = 0
+    n_jobs: int | None = None
 
     def _constraints(self) -> dict[str, list[Any]]:
         from sklearn.utils._param_validation import Interval
@@ -105,6 +94,11 @@ class OrdinalTrees(Regressor):
         self.training_shares_ = _of_classes(above.mean(), reaches.mean())
         self.above_ = self._trees().fit(X, above.astype(float))
         self.reaches_ = self._trees().fit(X, reaches.astype(float))
+
+    def check(self) -> None:
+        """Raise ValueError unless there are three classes."""
+        if len(self.training_shares_) != len(BORDERS) + 1:
+            raise ValueError("there are not three classes")
 
     def _predict(self, X: Matrix) -> Floats:
         probabilities = self._probabilities(X)
