@@ -9,6 +9,7 @@ in a file, and made if it is missing::
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import sys
@@ -156,17 +157,19 @@ def taught(
 ) -> list[np.ndarray]:
     """Return the teacher's probabilities of the tags of sentences, from a file if it is there."""
     every = sentences_ + more
+    checksum = hashlib.sha256(repr(every).encode()).hexdigest()
     if not path.exists():
         # Only this step needs the transformer.
         from tools.english import teacher
 
         teacher_ = teacher.train(inventory, sentences_, SEED)
-        np.savez(path, probabilities=np.vstack(teacher_.probabilities(every)))
-    edges = np.cumsum([*map(len, every)])
+        probabilities = np.vstack(teacher_.probabilities(every))
+        np.savez(path, probabilities=probabilities, checksum=checksum)
     with np.load(path) as kept:
-        if len(rows := kept["probabilities"]) != edges[-1]:
+        if kept["checksum"] != checksum:
             raise SystemExit(f"{path} is of other sentences: delete it.")
-    return np.split(rows, edges[:-1])
+        rows = kept["probabilities"]
+    return np.split(rows, np.cumsum([*map(len, every)])[:-1])
 
 
 def finish(
