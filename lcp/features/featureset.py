@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, astuple, dataclass, fields, replace
+from dataclasses import KW_ONLY, astuple, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.lemmas import lemmas_alone
-from lcp.english.spellings import merge_spellings
-from lcp.features.aggregation import TargetWords, check_aggregations, in_parts, without_aliases
-from lcp.features.family import Feature, Fitted, Words
+from lcp.features.aggregation import check_aggregations
+from lcp.features.family import Feature
 from lcp.features.loading import read_feature_recipe
+from lcp.features.measuring import Measurer, as_words
 from lcp.features.options import KEEP, build_family, check_patterns, matches
-from lcp.features.ranks import SUFFIX, ranks_within
-from lcp.features.row_cache import RowCache
 from lcp.resources.store import Store, missing_resources_error
 from lcp.schema import conforms
 from lcp.scikit_learn import Estimator, check_fitted
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings
-from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,8 +27,6 @@ if TYPE_CHECKING:
 
     from lcp.features.family import Family, Floats
 
-#: Words whose features are kept in memory.
-CACHED_FEATURE_ROWS = 32_768
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
 
@@ -78,6 +72,8 @@ class FeatureSet(Estimator):
         What each family learned in training.
     multiword_ : bool
         Whether the words of expressions are aggregated.
+    measurer_ : Measurer
+        What computes the features.
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Columns of the training table. Not set if the feature set was restored from a file.
     n_features_in_ : int
@@ -102,6 +98,7 @@ class FeatureSet(Estimator):
     name: str = "custom"
     multiword: bool | None = None
     store: Store | None = None
+    measurer_: Measurer = field(init=False, repr=False)
 
     @classmethod
     def load(cls, name_or_path: str | Path, *, store: Store | None = None) -> Self:
@@ -153,7 +150,8 @@ class FeatureSet(Estimator):
         values = self.measure(targets)
         # Some regressors cannot be fitted to a column without values.
         used = np.flatnonzero(~np.isnan(values).all(axis=0))
-        self._use([self._columns[column] for column in used])
+        columns = [self.measurer_.columns[place] for place in used]
+        self.measurer_ = self.measurer_.only(columns)
         return values[:, used]
 
     def learn(self, targets: Targets, rated: Floats | None) -> Self:
@@ -162,11 +160,14 @@ class FeatureSet(Estimator):
         detected = bool(targets.multiword.any())
         self.multiword_ = detected if self.multiword is None else self.multiword
         self.learned_ = {}
+        words = as_words(
+            targets, parts=self.multiword_, spellings=self.merge_spellings, sentences=True
+        )
         for name, member in self.families_.items():
             # Families of words do not use the positions, which may move.
-            inputs = self._spelled(targets, sentences=True) if member.scope == "word" else targets
+            inputs = words if member.scope == "word" else targets
             self.learned_[name] = member.fit(inputs, rated, self._store())
-        self._plan()
+        self.measurer_ = self._measurer()
         return self
 
     def transform(self, X: Any, *, progress: Callable[[str], object] | None = None) -> pd.DataFrame:
@@ -192,7 +193,7 @@ class FeatureSet(Estimator):
     def _table(self, values: Floats, X: Any) -> pd.DataFrame:
         import pandas as pd
 
-        table = pd.DataFrame(values, columns=list(self._columns))
+        table = pd.DataFrame(values, columns=list(self.measurer_.columns))
         return table.set_axis(X.index) if hasattr(X, "iloc") else table
 
     def measure(
@@ -203,122 +204,24 @@ class FeatureSet(Estimator):
         The result has the shape (n_targets, n_features), in the order of
         :meth:`get_feature_names_out`.
         """
-        spelled = self._spelled(targets)
-        words = TargetWords(spelled.token, self.aggregations if self.multiword_ else ())
-        in_sentence = ~targets.alone
-        inside = targets if in_sentence.all() else targets.take(in_sentence)
-        of_words = self._words.rows(
-            words.distinct, lambda new: self._measure_forms([words.distinct[row] for row in new])
+        return self.measurer_.measure(targets, progress)
+
+    def _measurer(self) -> Measurer:
+        """Return what computes all features with what the families have learned."""
+        return Measurer(
+            self.families_,
+            self.learned_,
+            {name: self._kept(name, member) for name, member in self.families_.items()},
+            self._store(),
+            self.aggregations if self.multiword_ else (),
+            self.rank_within,
+            self.merge_spellings,
         )
-        blocks = [np.empty((len(targets), 0))]
-        for name, member in self.families_.items():
-            if progress is not None:
-                progress(name)
-            kept, fitted = self._kept_columns[name], self._fitted(name)
-            if member.scope == "word":
-                block = words.aggregate(of_words[:, self._in_words[name]])
-            elif member.scope == "context" and not member.needs_sentence:
-                block = member.measure(spelled, fitted)[:, kept]
-            else:
-                block = np.full((len(targets), len(kept)), np.nan)
-                if len(inside) and member.scope == "context":
-                    block[in_sentence] = member.measure(inside, fitted)[:, kept]
-                elif len(inside):
-                    numbers, distinct = factorized(inside.sentence)
-                    block[in_sentence] = member.measure(distinct, fitted)[:, kept][numbers]
-            blocks.append(block)
-            if self.rank_within:
-                blocks.append(ranks_within(block, targets.get(self.rank_within)))
-        values = np.hstack(blocks)
-        return values if self._used is None else values[:, self._used]
-
-    def _fitted(self, name: str) -> Fitted:
-        return Fitted(self._store(), self.learned_.get(name, {}))
-
-    def word_features(self) -> list[str]:
-        """Return the names of the features of words, as ``family__feature``."""
-        return [
-            f"{name}__{feature.name}"
-            for name in self._in_words
-            for feature in self._kept(name, self.families_[name])
-        ]
-
-    def measure_words(self, words: Words) -> Floats:
-        """Return the :meth:`word_features` of words, shape (n_words, n_word_features)."""
-        return self._of_words(words, lambda member, fitted: member.measure(words, fitted))
-
-    def predicted_words(self, words: Words) -> NDArray[np.bool_]:
-        """Return which of the :meth:`word_features` of words a model predicted."""
-        values = self._of_words(words, lambda member, fitted: member.predicted(words, fitted))
-        return values.astype(bool)
-
-    def _of_words(self, words: Words, table: Callable[[Family, Fitted], Any]) -> Floats:
-        """Return the kept columns of a table that each family of words has."""
-        blocks = [np.empty((len(words), 0))]
-        blocks += [
-            table(self.families_[name], self._fitted(name))[:, self._kept_columns[name]]
-            for name in self._in_words
-        ]
-        return np.hstack(blocks)
-
-    def _measure_forms(self, forms: list[str]) -> list[Floats]:
-        # A row of a larger array would keep all of it in memory.
-        return [row.copy() for row in self.measure_words(Words(forms, lemmas_alone(forms)))]
-
-    def _spelled(self, targets: Targets, *, sentences: bool = False) -> Targets:
-        """Return targets, and their sentences on request, in their most frequent spelling.
-
-        If there are expressions, hyphenated words that the lexicon lacks are in parts.
-        """
-        tokens, texts = targets.token, targets.sentence
-        if self.multiword_:
-            tokens = tuple(in_parts(tokens))
-        if self.merge_spellings:
-            tokens = tuple(merge_spellings(tokens))
-            texts = tuple(merge_spellings(texts)) if sentences else texts
-        return replace(targets, token=tokens, sentence=texts)
 
     def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:  # noqa: ARG002
         """Return the names of the columns, in order."""
         check_fitted(self)
-        return np.asarray(self._columns, dtype=object)
-
-    def _plan(self) -> None:
-        """Store the names of the columns, and the positions of each family's kept features."""
-        names: list[str] = []
-        self._kept_columns: dict[str, NDArray[np.intp]] = {}
-        # Columns of each family of words in their common table.
-        self._in_words: dict[str, slice] = {}
-        width = 0
-        for name, member in self.families_.items():
-            learned = self.learned_.get(name, {})
-            kept = [feature.name for feature in self._kept(name, member)]
-            places = {feature.name: i for i, feature in enumerate(member.features(learned))}
-            self._kept_columns[name] = np.array(
-                [places[feature] for feature in kept], dtype=np.intp
-            )
-            if member.scope == "word":
-                self._in_words[name] = slice(width, width := width + len(kept))
-            names += (columns := self._columns_of(name))
-            if self.rank_within:
-                names += [f"{column}{SUFFIX}" for column in columns]
-        self._columns = tuple(names)
-        self._used: NDArray[np.intp] | None = None
-        self._words = RowCache(width, CACHED_FEATURE_ROWS)
-
-    def _columns_of(self, name: str) -> list[str]:
-        member = self.families_[name]
-        kept = [feature.name for feature in self._kept(name, member)]
-        suffixes = self.suffixes() if member.scope == "word" else [""]
-        return [f"{name}__{feature}{suffix}" for suffix in suffixes for feature in kept]
-
-    def suffixes(self) -> list[str]:
-        """Return what follows a feature of words in the names of its columns."""
-        aggregations = without_aliases(self.aggregations)
-        # With one aggregation, the names do not depend on whether there are expressions.
-        if not self.multiword_ or len(aggregations) == 1:
-            return [""]
-        return [f"@{aggregation}" for aggregation in aggregations]
+        return np.asarray(self.measurer_.columns, dtype=object)
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
@@ -374,7 +277,7 @@ class FeatureSet(Estimator):
             "aggregations": list(self.aggregations),
             "drop": list(self.drop),
             "multiword": self.multiword_,
-            "columns": list(self._columns),
+            "columns": list(self.measurer_.columns),
         }
 
     @classmethod
@@ -394,25 +297,8 @@ class FeatureSet(Estimator):
         for name, member in features.families_.items():
             if not conforms(features.learned_[name], member.learned):
                 raise ValueError(f"the data of the family {name} are incomplete")
-        features._plan()
-        features._use(about["columns"])
+        features.measurer_ = features._measurer().only(about["columns"])
         return features
-
-    def _use(self, names: Sequence[str]) -> None:
-        """Compute these columns only, in this order.
-
-        Raises
-        ------
-        ValueError
-            If there is no such column.
-        """
-        places = {name: place for place, name in enumerate(self._columns)}
-        absent = [name for name in names if name not in places]
-        if absent:
-            raise ValueError(f"there is no feature {absent[0]}")
-        if list(names) != list(self._columns):
-            self._used = np.array([places[name] for name in names], dtype=np.intp)
-            self._columns = tuple(names)
 
     def __sklearn_tags__(self) -> Any:
         """Return scikit-learn's tags: a transformer whose input is a table of strings."""

@@ -52,9 +52,8 @@ def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
     uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
     aggregated = words.aggregate(np.where(codes == _NONE, np.nan, codes), uncertain)
     codes = np.nan_to_num(aggregated, nan=_NONE).astype(int)
-    names = [
-        f"{name}{suffix}" for suffix in features.suffixes() for name in features.word_features()
-    ]
+    measurer = features.measurer_
+    names = [f"{name}{end}" for end in measurer.suffixes for name in measurer.word_features]
     table = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
     table = table[[name for name in features.get_feature_names_out() if name in table]]
     return table.set_axis(X.index) if hasattr(X, "iloc") else table
@@ -76,7 +75,7 @@ def trace(features: FeatureSet, words: Sequence[str]) -> tuple[pd.DataFrame, pd.
         Floats, and the texts of :func:`provenance`.
     """
     values, codes = _traced(features, words)
-    names = features.word_features()
+    names = features.measurer_.word_features
     found = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
     return pd.DataFrame(values, columns=names), found
 
@@ -87,9 +86,10 @@ def _traced(
     """Return the features of words, and the place in `PROVENANCE` of each."""
     spelled = merge_spellings(words) if features.merge_spellings else list(words)
     inputs = Words(spelled, lemmas_alone(spelled))
-    values = features.measure_words(inputs)
+    measure = features.measurer_.measure_words
+    values = measure(inputs)
     listed = Words.without_lemmas(words, "form"), Words.without_lemmas(spelled, "spelling")
-    codes = np.select([values == features.measure_words(each) for each in listed], [0, 1], 2)
-    codes[features.predicted_words(inputs)] = 3
+    codes = np.select([values == measure(each) for each in listed], [0, 1], 2)
+    codes[features.measurer_.predicted_words(inputs)] = 3
     codes[np.isnan(values)] = _NONE
     return values, codes

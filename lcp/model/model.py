@@ -124,19 +124,7 @@ class ComplexityModel(LearnedAttributes, Predictor):
     def predict(self, X: Any) -> Floats:
         """Return the complexity of each instance, from 0 (very easy) to 1 (very difficult).
 
-        Parameters
-        ----------
-        X : Targets, DataFrame of shape (n_instances, ...) or list of dict
-            As for :meth:`rate`.
-
-        Returns
-        -------
-        ndarray of shape (n_instances,)
-
-        Raises
-        ------
-        InputError
-            As for :meth:`rate`.
+        `X` and errors are as for :meth:`rate`; the result has the shape (n_instances,).
         """
         return self._fitted().predict(_targets(X))
 

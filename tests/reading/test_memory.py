@@ -8,7 +8,7 @@ import wordfreq
 
 from lcp.english import analysis
 from lcp.english.word_cache import CACHED_WORDS
-from lcp.features import featureset
+from lcp.features import measuring
 from lcp.features.row_cache import RowCache
 from lcp.model import rater
 from lcp.model.restoring import model_folder
@@ -48,7 +48,7 @@ def container_sizes():
 def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
     monkeypatch.setattr(rater, "CACHED_COMPLEXITIES", 100)
-    monkeypatch.setattr(featureset, "CACHED_FEATURE_ROWS", LIMIT)
+    monkeypatch.setattr(measuring, "CACHED_FEATURE_ROWS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
     monkeypatch.setattr(analysis, "_BLOCK", 2_000)
     monkeypatch.setattr(analysis, "_FORMS", 100)

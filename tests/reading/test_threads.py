@@ -8,7 +8,7 @@ import pytest
 from wordfreq import top_n_list
 
 from lcp.english import analyse, analysis
-from lcp.features import featureset
+from lcp.features import measuring
 from lcp.reading import annotator
 from lcp.reading.annotator import Annotator
 
@@ -47,7 +47,7 @@ def _frequent_switches(monkeypatch):
     """Small batches and caches, and threads that are interrupted often."""
     monkeypatch.setattr(analysis, "_BLOCK", 100)
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 20)
-    monkeypatch.setattr(featureset, "CACHED_FEATURE_ROWS", 100)
+    monkeypatch.setattr(measuring, "CACHED_FEATURE_ROWS", 100)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield

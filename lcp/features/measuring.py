@@ -1,0 +1,224 @@
+"""Compute the columns of a feature set with what its families have learned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from lcp.english.lemmas import lemmas_alone
+from lcp.english.spellings import merge_spellings
+from lcp.features.aggregation import TargetWords, in_parts, without_aliases
+from lcp.features.family import Fitted, Words
+from lcp.features.ranks import SUFFIX, ranks_within
+from lcp.features.row_cache import RowCache
+from lcp.targets.sentences import factorized
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from lcp.features.family import Family, Feature, Floats
+    from lcp.resources.store import Store
+    from lcp.targets import Targets
+
+#: Words whose features are kept in memory.
+CACHED_FEATURE_ROWS = 32_768
+
+
+@dataclass(frozen=True, eq=False)
+class Measurer:
+    """What computes the features of targets, once a feature set is fitted.
+
+    Attributes
+    ----------
+    families : mapping of str to Family
+        The families, in order.
+    learned : mapping of str to mapping
+        What each family learned in training.
+    kept : mapping of str to list of Feature
+        The features of each family that are computed.
+    store : Store
+        Source of the resources.
+    aggregations : sequence of str
+        Aggregations of the words of expressions; empty if every target is a single word.
+    rank_within : str
+        Column of the groups in which features are ranked; "" for no ranks.
+    merge_spellings : bool
+        Whether a word has the features of its most frequent spelling.
+    used : tuple of str, optional
+        Names of the columns of the result. Default: all.
+    """
+
+    families: Mapping[str, Family]
+    learned: Mapping[str, Mapping[str, Any]]
+    kept: Mapping[str, list[Feature]]
+    store: Store
+    aggregations: Sequence[str]
+    rank_within: str
+    merge_spellings: bool
+    used: tuple[str, ...] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave out what was computed."""
+        return type(self), tuple(getattr(self, each.name) for each in fields(self))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Names of the columns of the result."""
+        return self._names if self.used is None else self.used
+
+    def only(self, columns: Sequence[str]) -> Self:
+        """Return what computes these columns only, in this order.
+
+        Raises
+        ------
+        ValueError
+            If there is no such column.
+        """
+        names = set(self._names)
+        absent = [name for name in columns if name not in names]
+        if absent:
+            raise ValueError(f"there is no feature {absent[0]}")
+        return replace(self, used=tuple(columns))
+
+    def measure(self, targets: Targets, progress: Callable[[str], object] | None = None) -> Floats:
+        """Return the features of targets, shape (n_targets, n_columns).
+
+        `progress` is called with the name of each family before it is computed.
+        """
+        spelled = as_words(targets, parts=bool(self.aggregations), spellings=self.merge_spellings)
+        words = TargetWords(spelled.token, self.aggregations)
+        in_sentence = ~targets.alone
+        inside = targets if in_sentence.all() else targets.take(in_sentence)
+        of_words = self._words.rows(
+            words.distinct, lambda new: self._measure_forms([words.distinct[row] for row in new])
+        )
+        blocks = [np.empty((len(targets), 0))]
+        for name, member in self.families.items():
+            if progress is not None:
+                progress(name)
+            kept, fitted = self._places[name], self._fitted(name)
+            if member.scope == "word":
+                block = words.aggregate(of_words[:, self._in_words[name]])
+            elif member.scope == "context" and not member.needs_sentence:
+                block = member.measure(spelled, fitted)[:, kept]
+            else:
+                block = np.full((len(targets), len(kept)), np.nan)
+                if len(inside) and member.scope == "context":
+                    block[in_sentence] = member.measure(inside, fitted)[:, kept]
+                elif len(inside):
+                    numbers, distinct = factorized(inside.sentence)
+                    block[in_sentence] = member.measure(distinct, fitted)[:, kept][numbers]
+            blocks.append(block)
+            if self.rank_within:
+                blocks.append(ranks_within(block, targets.get(self.rank_within)))
+        values = np.hstack(blocks)
+        return values if self._selected is None else values[:, self._selected]
+
+    @property
+    def word_features(self) -> list[str]:
+        """Names of the features of words, as ``family__feature``."""
+        return [f"{name}__{f.name}" for name in self._in_words for f in self.kept[name]]
+
+    @property
+    def suffixes(self) -> list[str]:
+        """What follows a feature of words in the names of its columns."""
+        aggregations = without_aliases(self.aggregations)
+        # With one aggregation, the names do not depend on whether there are expressions.
+        return [f"@{name}" for name in aggregations] if len(aggregations) > 1 else [""]
+
+    def measure_words(self, words: Words) -> Floats:
+        """Return the :attr:`word_features` of words, shape (n_words, n_word_features)."""
+        return self._of_words(words, lambda member, fitted: member.measure(words, fitted))
+
+    def predicted_words(self, words: Words) -> NDArray[np.bool_]:
+        """Return which of the :attr:`word_features` of words a model predicted."""
+        values = self._of_words(words, lambda member, fitted: member.predicted(words, fitted))
+        return values.astype(bool)
+
+    def _of_words(self, words: Words, table: Callable[[Family, Fitted], Any]) -> Floats:
+        """Return the kept columns of a table that each family of words has."""
+        blocks = [np.empty((len(words), 0))]
+        blocks += [
+            table(self.families[name], self._fitted(name))[:, self._places[name]]
+            for name in self._in_words
+        ]
+        return np.hstack(blocks)
+
+    def _measure_forms(self, forms: list[str]) -> list[Floats]:
+        # A row of a larger array would keep all of it in memory.
+        return [row.copy() for row in self.measure_words(Words(forms, lemmas_alone(forms)))]
+
+    def _fitted(self, name: str) -> Fitted:
+        return Fitted(self.store, self.learned.get(name, {}))
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """Names of all columns."""
+        names: list[str] = []
+        for family, member in self.families.items():
+            suffixes = self.suffixes if member.scope == "word" else [""]
+            columns = [f"{family}__{f.name}{end}" for end in suffixes for f in self.kept[family]]
+            names += columns
+            if self.rank_within:
+                names += [f"{column}{SUFFIX}" for column in columns]
+        return tuple(names)
+
+    @cached_property
+    def _selected(self) -> NDArray[np.intp] | None:
+        """Positions of the used columns, unless all are used."""
+        if self.columns == self._names:
+            return None
+        place = {name: number for number, name in enumerate(self._names)}
+        return np.array([place[name] for name in self.columns], dtype=np.intp)
+
+    @cached_property
+    def _places(self) -> dict[str, NDArray[np.intp]]:
+        """Positions of the kept features of each family among all its features."""
+        places = {}
+        for name, member in self.families.items():
+            features = member.features(self.learned.get(name, {}))
+            place = {feature.name: number for number, feature in enumerate(features)}
+            places[name] = np.array([place[f.name] for f in self.kept[name]], dtype=np.intp)
+        return places
+
+    @cached_property
+    def _in_words(self) -> dict[str, slice]:
+        """Columns of each family of words in their common table."""
+        slices, width = {}, 0
+        for name, member in self.families.items():
+            if member.scope == "word":
+                slices[name] = slice(width, width := width + len(self.kept[name]))
+        return slices
+
+    @cached_property
+    def _words(self) -> RowCache:
+        width = sum(len(self.kept[name]) for name in self._in_words)
+        return RowCache(width, CACHED_FEATURE_ROWS)
+
+
+def as_words(targets: Targets, *, parts: bool, spellings: bool, sentences: bool = False) -> Targets:
+    """Return targets in the form in which their words are measured.
+
+    Parameters
+    ----------
+    targets : Targets
+        Targets.
+    parts : bool
+        Whether hyphenated words that the lexicon lacks are in parts.
+    spellings : bool
+        Whether words are in their most frequent spelling.
+    sentences : bool, default=False
+        Whether the sentences are in this spelling too.
+    """
+    tokens, texts = targets.token, targets.sentence
+    if parts:
+        tokens = tuple(in_parts(tokens))
+    if spellings:
+        tokens = tuple(merge_spellings(tokens))
+        texts = tuple(merge_spellings(texts)) if sentences else texts
+    return replace(targets, token=tokens, sentence=texts)
