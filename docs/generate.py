@@ -79,6 +79,8 @@ def family_table() -> str:
         built = family()
         needs = ", ".join(f"`{resource}`" for resource in built.resources())
         summary = _summary(family)
+        if family.__module__.startswith("lcp.tasks."):
+            summary += f" Only for the tasks `{family.__module__.split('.')[2]}`."
         rows.append((f"[`{name}`](#{name})", built.scope, len(built.features({})), summary, needs))
     return markdown_table(("family", "scope", "features", "description", "resources"), rows)
 

@@ -82,7 +82,7 @@ def features(
         matrix = feature_set.learn(targets, targets.get("complexity")).transform(
             table, progress=step
         )
-    matrix = matrix.rename(columns=_named_as_feature)
+    matrix = matrix.rename(columns=_named_as_feature).round(6)
     coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()
     without = matrix.columns[matrix.isna().all()]
     if len(without):

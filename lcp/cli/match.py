@@ -47,6 +47,11 @@ def match(
         check_ending(out)
     source = read_table(table)
     candidates = pd.DataFrame(source.rows, columns=source.header)
+    for name in {"token", "word"} & {*candidates}:
+        repeated = candidates[name].str.lower().duplicated()
+        candidates = candidates[~repeated].reset_index(drop=True)
+        if repeated.any():
+            info(f"Rows left out because their {name} occurs before: {repeated.sum():,}.")
     column, _, ranges = split.partition("=")
     levels = [_range(text) for text in ranges.split(",") if text]
     tolerances = {name: _tolerance(name, text) for name, _, text in map(_parts, control)}

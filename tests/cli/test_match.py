@@ -13,6 +13,14 @@ def table(tmp_path, monkeypatch):
     return "words.csv"
 
 
+def test_a_word_is_in_one_set(run, table, tmp_path):
+    (tmp_path / table).write_text(f"{TABLE}Hat,2,3\n")
+    options = ("--split", "age=1:4,8:13", "--control", "letters=0", "--out", "pairs.csv")
+    err = run("match", table, *options)[2]
+    assert "Rows left out because their word occurs before: 1." in err
+    assert "1:4 2," in err
+
+
 def test_pairs_are_written_with_a_balance_table(run, table):
     options = ("--split", "age=1:4,8:13", "--control", "letters=0")
     code, out, err = run("match", table, *options, "--seed", 7, "--sets", 3, "--out", "pairs.csv")
