@@ -8,7 +8,7 @@ import numpy as np
 
 from lcp.english.lemmas import lemma
 from lcp.english.stems import stem
-from lcp.errors import InputError
+from lcp.errors import InputError, unknown
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
@@ -66,7 +66,10 @@ def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
         return _sentences(targets)
     if group_by == "lemma":
         return _lemmas(targets)
-    names = np.array(targets.get(group_by, [None]), dtype=object)
+    if group_by not in targets:
+        valid = [*_NORMALISED, "lemma", CONNECTED, *targets.keys()]
+        raise unknown("column", group_by, valid, where="group_by")
+    names = np.array(targets[group_by], dtype=object)
     # NaN differs from itself.
     if any(name is None or name != name for name in names):  # noqa: PLR0124
         raise InputError(
