@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
@@ -50,6 +51,8 @@ def serve(
     from lcp.cli.inputs import open_model
     from lcp.errors import requiring
 
+    # pandas, LightGBM and NLTK import these packages if they can: 60 MB that serving never needs.
+    _leave_out("pyarrow")
     with requiring("web", "The page and its API"):
         import uvicorn
 
@@ -59,7 +62,10 @@ def serve(
     with _listener(host, port) as listener:
         info("Loading the model …")
         limits, origins = Limits(characters=max_characters), allow_origin or ()
-        app = create_app(open_model(model), host=host, limits=limits, origins=origins)
+        opened = open_model(model)
+        opened.predict_one("The river rose.", "river")  # imports what the estimator needs
+        _leave_out("sklearn")
+        app = create_app(opened, host=host, limits=limits, origins=origins)
         # A browser cannot connect to the wildcard address.
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
         address = f"[{reachable}]" if ":" in reachable else reachable
@@ -70,6 +76,11 @@ def serve(
             server.run([listener])
         _end_soon()
     info("Stopped.")
+
+
+def _leave_out(package: str) -> None:
+    """Let imports of a package fail, unless it was imported before."""
+    sys.modules.setdefault(package, None)  # type: ignore[arg-type]
 
 
 def _listener(host: str, port: int) -> socket.socket:

@@ -1,9 +1,13 @@
 """``lcp serve`` answers many simultaneous requests."""
 
 import json
+import sys
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
 
 #: A word that must not appear in the output of the server.
 PRIVATE = "tetrahydrocannabinol"
@@ -48,3 +52,12 @@ def test_fifty_simultaneous_requests_are_all_answered_and_no_text_is_printed(ser
     printed = server.printed.read_text(encoding="utf-8")
     assert "Ready at" in printed
     assert PRIVATE not in printed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the files of a process are listed on Linux")
+def test_the_server_does_not_load_packages_that_it_does_not_need(server):
+    assert ask(server, "explain", {"sentence": "A river.", "target": "river"})[0] == 200
+    files = Path(f"/proc/{server.process.pid}/maps").read_text(encoding="utf-8")
+    assert "lightgbm" in files
+    assert "pyarrow" not in files
+    assert "sklearn" not in files
