@@ -158,6 +158,10 @@ class AnnotatedSentence:
         Index of the sentence in the text, counted from 0.
     sentence : Sentence
         Text, position and tokens; see :class:`lcp.english.Sentence`.
+    rated : RatedColumns
+        The rated words of all sentences that share this sentence's columns.
+    number : int
+        Number of the sentence among these, from 0.
     """
 
     index: int
