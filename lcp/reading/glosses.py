@@ -163,6 +163,8 @@ def without_alternatives(text: str) -> Iterator[str]:
     ['an object of dread', 'an object of apprehension']
     >>> [*without_alternatives("speak slowly or hesitate")]
     ['speak slowly']
+    >>> [*without_alternatives("causing a painful or stinging sensation")]
+    []
     """
     tried: set[str] = set()
     left = [*_without_one_alternative(text)][::-1]
@@ -184,7 +186,8 @@ def _without_one_alternative(text: str) -> Iterator[str]:
         rest = text[after.end :]
         if before.tag.rstrip("S") == after.tag.rstrip("S"):
             shorter = [text[: before.end] + rest, text[: before.start] + text[after.start :]]
-        elif after.tag.startswith("VB") and after.tag == words[0].tag:
+        # Not before the noun of "a painful or stinging sensation".
+        elif after.tag.startswith("VB") and after.tag == words[0].tag and before.tag[:2] != "JJ":
             shorter = [text[: before.end]]
         else:
             continue
