@@ -132,11 +132,6 @@ def cell(row: Iterable[float], decimals: int = 4) -> str:
     return f"{number(value, decimals)} ({number(low, 3)}–{number(high, 3)})"
 
 
-def add_seed_option(parser: argparse.ArgumentParser) -> None:
-    """Add ``--seed``, which sets ``random_state``."""
-    parser.add_argument("--seed", dest="random_state", metavar="SEED", type=int, default=0)
-
-
 def difference(table: pd.DataFrame, a: Floats, b: Floats, *, seed: int) -> str:
     """Return the difference in Pearson's r between `a` and `b`, with its paired interval."""
     a, b = (np.reshape(each, (len(table), -1))[:, 0] for each in (a, b))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -45,6 +46,7 @@ PART_OF_SPEECH = "word_class__"
 _MARGIN = 1e-4
 
 
+@dataclass(eq=False, repr=False)
 class FirstLanguagesRegressor(Regressor):
     """Predict the log-odds of ratings by learners with different first languages.
 
@@ -79,13 +81,8 @@ class FirstLanguagesRegressor(Regressor):
     }
     stages: ClassVar[tuple[str, ...]] = ("shared", "per_language")
 
-    shared_: Regressor
-    per_language_: dict[str, Regressor]
-    alone_: Regressor
-
-    def __init__(self, shared: Any, per_language: Any) -> None:
-        self.shared = shared
-        self.per_language = per_language
+    shared: Any
+    per_language: Any
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         if not {*LANGUAGE, TRANSLATION} <= set(X.names):
@@ -96,7 +93,7 @@ class FirstLanguagesRegressor(Regressor):
             )
         target = log_odds(y)
         self.shared_ = cloned(self.shared).fit(X, target)
-        self.per_language_ = {}
+        self.per_language_: dict[str, Regressor] = {}
         for code, column in zip(NAMES, LANGUAGE, strict=True):
             members = (X.column(column) == 1) & _complete(X)
             if members.sum() > 1:
