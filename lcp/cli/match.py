@@ -54,7 +54,8 @@ def match(
             info(f"Rows left out because their {name} occurs before: {repeated.sum():,}.")
     column, _, ranges = split.partition("=")
     levels = [_range(text) for text in ranges.split(",") if text]
-    tolerances = {name: _tolerance(name, text) for name, _, text in map(_parts, control)}
+    pairs = (text.partition("=") for text in control)
+    tolerances = {name: _tolerance(name, text) for name, _, text in pairs}
     matched = match_rows(candidates, column, levels, tolerances, n_sets=sets, seed=seed)
     found = int(matched.rows["set"].max())
     counts = ", ".join(f"{level} {count:,}" for level, count in matched.candidates.items())
@@ -65,10 +66,6 @@ def match(
     if out is not None:
         write_table(matched.rows, out)
         info(f"Wrote {len(matched.rows):,} rows to {out}.")
-
-
-def _parts(text: str) -> tuple[str, str, str]:
-    return text.partition("=")
 
 
 def _range(text: str) -> tuple[float, float]:
