@@ -42,7 +42,6 @@ def norms(
 
     An expression is looked up as a whole, and has no value if a norm does not list it.
     """
-    from lcp.errors import InputError
     from lcp.features.provenance import trace
     from lcp.tables.formatting import markdown_table
     from lcp.tables.writing import check_ending, write_table
@@ -50,12 +49,8 @@ def norms(
 
     if out is not None:
         check_ending(out)
-    if codebook is not None and codebook.suffix not in {".json", ".md"}:
-        raise InputError(
-            f"A codebook cannot be written as '{codebook.suffix}'.",
-            where="--codebook",
-            hint="Choose a name that ends in .json or .md.",
-        )
+    if codebook is not None:
+        check_ending(codebook, (".json", ".md"))
     chosen = open_features(features)
     table = open_corpus(words, columns)
     download_resources(chosen.missing())
@@ -77,7 +72,7 @@ def norms(
     if codebook is not None:
         text = (
             json.dumps(described, indent=1, ensure_ascii=False)
-            if codebook.suffix == ".json"
+            if codebook.suffix.lower() == ".json"
             else markdown_table(described[0], [row.values() for row in described])
         )
         codebook.write_text(f"{text}\n", encoding="utf-8", newline="\n")

@@ -24,13 +24,13 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _EXCEL_CELL = 32_767
 
 
-def check_ending(path: Path) -> None:
-    """Raise :class:`InputError` if the ending names no format of a table."""
-    if path.suffix.lower() not in ENDINGS:
+def check_ending(path: Path, endings: Sequence[str] = ENDINGS) -> None:
+    """Raise :class:`InputError` if the ending of a file names none of the formats."""
+    if path.suffix.lower() not in endings:
         raise InputError(
-            f"A table cannot be written as '{path.suffix}'.",
+            f"The file cannot be written as '{path.suffix}'.",
             where=str(path),
-            hint=f"Choose a file name that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
+            hint=f"Choose a file name that ends in {', '.join(endings[:-1])} or {endings[-1]}.",
         )
 
 
