@@ -264,7 +264,8 @@ def _imported(module_name: str, where: str) -> ModuleType:
 
 def _works_with_scikit_learn(distribution: str) -> bool:
     required = [distribution, *(metadata.requires(distribution) or [])]
-    return any(re.match(r"scikit[-_.]learn\b", line, re.IGNORECASE) for line in required)
+    # CatBoost has estimators for scikit-learn and does not require it.
+    return any(re.match(r"scikit[-_.]learn\b|catboost$", line, re.IGNORECASE) for line in required)
 
 
 def _is_regressor(kind: object) -> bool:
