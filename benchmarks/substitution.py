@@ -3,21 +3,16 @@
 Needs LCP_DATA or ``lcp resources fetch benchls tsar2022 wordnet``. About two minutes::
 
     python benchmarks/substitution.py --seed 0
-
-With ``--train``, the weights of ``lcp/reading/confidence.toml`` are
-trained again first, on the half of BenchLS that is used for choices.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
+import sys
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from scipy.stats import rankdata
 from scoring import (
     arguments,
@@ -28,22 +23,14 @@ from scoring import (
     with_interval,
     write_page,
 )
-from sklearn.linear_model import LogisticRegression
-from sklearn.preprocessing import StandardScaler
 
 import lcp
-from lcp.english.analysis import whole_sentences
-from lcp.english.lemmas import lemma
-from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading import confidence
-from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import candidates
 from lcp.reading.inflection import frequency
 from lcp.reading.meaning import GAIN
 from lcp.reading.proposals import CONFIDENCE
-from lcp.reading.senses import narrowed, sense_shares
-from lcp.reading.usage import usage_of
-from lcp.targets.find import find_target
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tools.confidence import Gold, Rated, complexities, gathered, half, load_gold
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +42,6 @@ if TYPE_CHECKING:
 METRICS = ("potential@1", "potential@3", "potential@5", "map@3")
 ORDERS = ("trank", "pairwise", "spearman")
 THRESHOLDS = (0.0, 0.1, 0.2, 0.25, CONFIDENCE, 0.4, 0.5, 0.6)
-WEIGHTS = Path(confidence.__file__).with_name("confidence.toml")
 
 PAGE = """\
 # Substitutes
@@ -106,62 +92,13 @@ order. spearman: mean over instances.
 """
 
 
-class Gold(NamedTuple):
-    """A target in its sentence, with the substitutes that people gave.
-
-    The values of `substitutes` are ranks (BenchLS; 1 is the simplest, ranks can be shared) or
-    numbers of annotators (TSAR-2022).
-    """
-
-    sentence: str
-    span: tuple[int, int]
-    substitutes: dict[str, int]
-
-    @property
-    def target(self) -> str:
-        """The target as written in the sentence."""
-        return self.sentence[slice(*self.span)]
-
-
-class Rated(NamedTuple):
-    """An instance with its candidates: inflected forms, evidence and gain."""
-
-    gold: Gold
-    forms: list[str]
-    evidence: Floats
-    gain: Floats
-    zipf: Floats
-
-    @property
-    def confidence(self) -> Floats:
-        """Estimated probability that people accept each candidate."""
-        return confidence.probability(self.evidence)
-
-    def accepted(self) -> NDArray[np.bool_]:
-        """Return which candidates an annotator wrote."""
-        return np.array([form in self.gold.substitutes for form in self.forms], dtype=bool)
-
-    def offered(self, threshold: float = CONFIDENCE) -> NDArray[np.bool_]:
-        """Return which candidates `lcp.substitutes` returns with a confidence threshold."""
-        easier = self.gain >= GAIN
-        best = self.confidence[easier].max(initial=0.0)
-        return easier & (best >= threshold) & (self.confidence >= threshold / 2)
-
-    def ordered(self, key: Floats, kept: NDArray[np.bool_] | None = None) -> list[str]:
-        """Return distinct forms, the one with the highest key first."""
-        order = np.argsort(-key, kind="stable")
-        return list(dict.fromkeys(self.forms[i] for i in order if kept is None or kept[i]))
-
-
 def main() -> None:
     """Measure, and write the page."""
-    options = arguments(__doc__, train=False)
+    options = arguments(__doc__)
     seed = options.seed
     benchls, trial = load_gold("benchls"), load_gold("tsar2022")
     first, second = ([each for each in benchls if half(each) == side] for side in (0, 1))
     model = lcp.load_model()
-    if options.train:
-        train(gathered(first, None))
     chosen, held_out = gathered(first, model), gathered(second, model)
     parts = {
         "BenchLS, first half": chosen,
@@ -183,110 +120,6 @@ def main() -> None:
         ranking=ranking_table(benchls, model, seed),
     )
     write_page(options.out, page)
-
-
-def load_gold(name: str) -> list[Gold]:
-    """Load BenchLS (``benchls``) or the trial part of TSAR-2022 (``tsar2022``)."""
-    lines = lcp.Store().fetch(name)[0].read_text(encoding="utf-8").splitlines()
-    read = _benchls if name == "benchls" else _tsar2022
-    return [read(*line.split("\t")) for line in lines if line.strip()]
-
-
-def _benchls(sentence: str, target: str, index: str, *ranked: str) -> Gold:
-    """Read a tokenised sentence, the target, its index among the tokens, and rank:substitute."""
-    tokens = sentence.split(" ")
-    start = sum(len(token) + 1 for token in tokens[: int(index)])
-    span = (start, start + len(tokens[int(index)]))
-    if sentence[slice(*span)].lower() != target.lower():
-        # One instance has the index of a comma.
-        span = find_target(sentence, target)
-    ranks: dict[str, int] = {}
-    for entry in ranked:
-        rank, _, substitute = entry.partition(":")
-        ranks.setdefault(substitute.strip().lower(), int(rank))
-    ranks.pop(target.lower(), None)
-    return Gold(sentence, span, ranks)
-
-
-def _tsar2022(sentence: str, target: str, *answers: str) -> Gold:
-    """Read a sentence, the target, and the substitutes of 25 annotators with repetition."""
-    counts = Counter(substitute.strip().lower() for substitute in answers if substitute.strip())
-    counts.pop(target.lower(), None)
-    return Gold(sentence, find_target(sentence, target), dict(counts))
-
-
-def half(instance: Gold) -> int:
-    """Return the half of BenchLS that contains an instance, by the lemma of its target."""
-    return hashlib.sha256(lemma(instance.target).encode()).digest()[-1] % 2
-
-
-def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[Rated]:
-    """Return the candidates of each instance; without a model, gains are NaN."""
-    store = lcp.Store()
-    listed = []
-    with wordnet_reader(store.nltk("wordnet")) as reader:
-        analysed = whole_sentences([each.sentence for each in instances])
-        for instance, sentence in zip(instances, analysed, strict=True):
-            usage = usage_of(reader, sentence, instance.span)
-            related, rows = [], np.empty((0, len(confidence.EVIDENCE)))
-            if usage is not None:
-                usage, shares = narrowed(usage, sense_shares(usage))
-                related = candidates(reader, usage, shares)
-                rows = confidence.evidence(usage, related, shares)
-            forms = [each.form for each in related]
-            listed.append(
-                Rated(
-                    gold=instance,
-                    forms=forms,
-                    evidence=rows,
-                    gain=np.full(len(forms), np.nan),
-                    zipf=np.array([frequency(form) for form in forms]),
-                )
-            )
-    if model is None:
-        return listed
-    rated = complexities(instances, [[each.gold.target, *each.forms] for each in listed], model)
-    return [each._replace(gain=row[0] - row[1:]) for each, row in zip(listed, rated, strict=True)]
-
-
-def complexities(
-    instances: list[Gold],
-    forms: list[list[str]],
-    model: lcp.ComplexityModel,
-    readers: str = "general",
-) -> list[Floats]:
-    """Return the complexity of each instance's forms in the place of its target."""
-    rows = []
-    for instance, listed in zip(instances, forms, strict=True):
-        for form in listed:
-            text, start, end = put_in_place(instance.sentence, instance.span, form)
-            rows.append((text, text[start:end], start, end))
-    table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
-    limits = np.cumsum([len(listed) for listed in forms])[:-1]
-    return np.split(model.predict(table.assign(readers=readers)), limits)
-
-
-def train(rated: list[Rated]) -> None:
-    """Fit the confidence and write its weights, for values that are not scaled."""
-    rows = np.vstack([each.evidence for each in rated])
-    accepted = np.concatenate([each.accepted() for each in rated])
-    scaler = StandardScaler().fit(rows)
-    regression = LogisticRegression(C=0.3).fit(scaler.transform(rows), accepted)
-    weights = regression.coef_[0] / scaler.scale_
-    lines = [
-        "# Weights of lcp.reading.confidence: a logistic regression on the accepted and other",
-        f"# candidates of {len(rated)} instances of BenchLS (Paetzold & Specia 2016).",
-        "# Written by `python benchmarks/substitution.py --train`.",
-        f"intercept = {float(regression.intercept_[0] - weights @ scaler.mean_):.4f}",
-        "",
-        "[weights]",
-        *(
-            f"{name} = {value:.4f}"
-            for name, value in zip(confidence.EVIDENCE, weights, strict=True)
-        ),
-    ]
-    WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    confidence.weights.cache_clear()
 
 
 #: How each row of the first table orders and selects candidates.
