@@ -25,6 +25,7 @@ from lcp.reading.sense_evidence import EVIDENCE, sense_evidence, sense_key
 from lcp.reading.senses import FILE, checksum
 from lcp.reading.usage import TAGS, Usage, context_features, usage_of
 from lcp.resources import Store
+from tools.lexicon.writing import write_compressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -303,7 +304,7 @@ def write(weights: np.ndarray, counts: Counter[str]) -> None:
     keys = sorted(table)
     steps = np.diff(np.array(keys, dtype=np.int64), prepend=0)
     about = json.dumps({"seed": SEED, "evidence": EVIDENCE}).encode()
-    np.savez_compressed(
+    write_compressed(
         FILE,
         about=np.frombuffer(about, dtype=np.uint8),
         weights=weights.astype(np.float32),

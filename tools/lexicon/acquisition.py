@@ -24,7 +24,7 @@ from lcp.features.matrix import Matrix
 from lcp.lexicon.file import STEPS, UNKNOWN, checksum, load_lexicon
 from lcp.resources import Store
 from tools.lexicon.norms import cross_fitted, scores_of
-from tools.lexicon.writing import quantised
+from tools.lexicon.writing import quantised, write_compressed
 
 #: Form of a word outside the lexicon.
 WORD = re.compile("[a-z]+(-[a-z]+)*")
@@ -59,7 +59,7 @@ def main() -> None:
     for number, (word, base) in enumerate(zip(words, lemmas, strict=True)):
         if base != word and base in numbers and zipf(base) > zipf(word):
             values[number] = values[numbers[base]]
-    np.savez_compressed(
+    write_compressed(
         FILE,
         words=np.frombuffer("\n".join(others).encode(), dtype=np.uint8),
         steps=np.vstack([np.column_stack([steps, quantised(values, *LIMITS)]), [[UNKNOWN] * 3]]),

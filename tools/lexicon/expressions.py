@@ -27,7 +27,7 @@ from lcp.lexicon.file import load_lexicon
 from lcp.resources.store import Store
 from tools.lexicon.pipeline import TEXTS
 from tools.lexicon.texts import lines
-from tools.lexicon.writing import encoded
+from tools.lexicon.writing import encoded, write_compressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -286,7 +286,7 @@ def write(built: lexicon.Expressions) -> None:
     texts = {name: "\n".join(getattr(built, name)) for name in lexicon.TEXTS}
     texts["about"] = json.dumps({"schema": lexicon.SCHEMA})
     arrays = {name: getattr(built, name) for name in (*lexicon.COLUMNS, "emissions")}
-    np.savez_compressed(OUT, **encoded(texts), **arrays)
+    write_compressed(OUT, **encoded(texts), **arrays)
 
 
 if __name__ == "__main__":

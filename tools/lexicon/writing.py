@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import zlib
+from io import BytesIO
 from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +44,16 @@ def write_lexicon(lexicon: Lexicon, path: Path) -> None:
     arrays = {name: getattr(lexicon, name) for name in ARRAYS}
     with written_aside(path) as aside, aside.open("wb") as stream:
         np.savez(stream, allow_pickle=False, **encoded(texts), **arrays)
+
+
+def write_compressed(path: Path, **arrays: Any) -> None:
+    """Write arrays with the strongest compression that :func:`numpy.load` reads."""
+    with BytesIO() as stream, written_aside(path) as aside:
+        np.savez(stream, allow_pickle=False, **arrays)
+        with ZipFile(stream) as source, ZipFile(aside, "w") as target:
+            for entry in source.infolist():
+                # Without the time, equal arrays give the same bytes.
+                target.writestr(ZipInfo(entry.filename), source.read(entry), ZIP_DEFLATED, 9)
 
 
 def encoded(texts: dict[str, str]) -> dict[str, NDArray[np.uint8]]:
