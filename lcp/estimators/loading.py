@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module, metadata
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from sklearn.base import is_regressor
@@ -97,7 +98,10 @@ def load_estimator(
     values = {"random_state": random_state, "n_jobs": n_jobs}
     if before is not None and n_jobs is None:
         values["n_jobs"] = -1  # without a number, scikit-learn's estimators use one thread
-    valid = kind().get_params(deep=False)
+    # CatBoost's regressors do not list the parameters that they do not have yet.
+    given = signature(kind).parameters.items()
+    defaults = {name: each.default for name, each in given if each.default is not each.empty}
+    valid = defaults | kind().get_params(deep=False)
     regressor = kind(
         **_parameters(recipe, kind, valid),
         **{key: value for key, value in values.items() if key in valid},

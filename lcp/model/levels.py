@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     Levels = NDArray[np.int8]
 
 FILE = Path(__file__).with_name("levels.tsv")
+#: Phrasal verbs that mean what their verb means, by ``python -m tools.lexicon.plain_verbs``.
+PLAIN_VERBS = Path(__file__).with_name("plain_verbs.txt")
 
 #: Part of speech and level of each reading of a word.
 Readings = tuple[tuple[str, int], ...]
@@ -256,8 +258,9 @@ def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Level
     """Return the levels of expressions that no profile lists.
 
     The model knows their words and frequencies, not whether they mean what their words mean. An
-    everyday combination has the level of its hardest word. Other idioms are at least B2, and C1 if
-    they hardly occur in prose; phrasal verbs of three words are at least B2.
+    everyday combination has the level of its hardest word, and "sit down" that of "sit". Other
+    idioms are at least B2, and C1 if they hardly occur in prose; phrasal verbs of three words are
+    at least B2.
 
     Parameters
     ----------
@@ -274,11 +277,19 @@ def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Level
         form, count = lexicon.forms[row], lexicon.counts[row]
         if is_everyday(form):
             levels[place] = listed_levels(lexicon.without_objects(row)).max()
+        elif form in _plain_verbs():
+            of_verb = listed_levels(form.split()[:1])[0]
+            levels[place] = of_verb if of_verb >= 0 else levels[place]
         elif lexicon.kinds[row] == _IDIOM and count < _COMMON:
             levels[place] = max(levels[place], c1 if count < _RARE else b2)
         elif lexicon.kinds[row] == _PHRASAL_VERB and len(lexicon.without_objects(row)) > 2:  # noqa: PLR2004
             levels[place] = max(levels[place], b2)
     return levels
+
+
+@cache
+def _plain_verbs() -> frozenset[str]:
+    return frozenset(PLAIN_VERBS.read_text(encoding="utf-8").splitlines())
 
 
 def _level_of_part(word: str, readings: Readings, part: str) -> int:
