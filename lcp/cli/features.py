@@ -121,7 +121,7 @@ def _with_mean(aggregations: Sequence[str]) -> list[str]:
 
 
 def _named_as_feature(column: str) -> str:
-    return column.removesuffix("@mean")
+    return column.replace("@mean", "")
 
 
 def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> None:

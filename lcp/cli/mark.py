@@ -70,7 +70,7 @@ def mark(
         hint = "Leave out --glossary, or the style."
         raise InputError("A heat map has no glosses.", where=str(glossary), hint=hint)
     # A reader to whom words of B2 are new does not know harder ones either.
-    levels = level_range(level if "-" in level else f"{level.rstrip('+')}+") if level else None
+    levels = level_range(level, upwards=True) if level else None
     fitted = open_model(model)
     if levels:
         texts.require_levels(fitted)

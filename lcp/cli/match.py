@@ -47,7 +47,7 @@ def match(
         check_ending(out)
     source = read_table(table)
     candidates = pd.DataFrame(source.rows, columns=source.header)
-    for name in {"token", "word"} & {*candidates}:
+    for name in [name for name in ("token", "word") if name in candidates][:1]:
         repeated = candidates[name].str.lower().duplicated()
         candidates = candidates[~repeated].reset_index(drop=True)
         if repeated.any():

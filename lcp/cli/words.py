@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli import options, texts
 from lcp.cli.console import info, print_lines, progress
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
@@ -87,9 +88,13 @@ def words(
         info(f"Wrote {len(shown):,} words to {out}.")
     elif to == "vale":
         easier, hard = vale_rules(shown)
+        second = out.with_stem(f"{out.stem}Hard")
+        if second.is_file() and not second.read_bytes().startswith(b"extends:"):
+            hint = "Move it, or give another name."
+            raise InputError("This file is no rule for Vale.", where=str(second), hint=hint)
         with texts.output(out, "a rule that suggests easier words") as write:
             write(easier)
-        with texts.output(out.with_stem(f"{out.stem}Hard"), "a rule for the other words") as write:
+        with texts.output(second, "a rule for the other words") as write:
             write(hard)
     else:
         with texts.output(out, f"{len(shown):,} words") as write:

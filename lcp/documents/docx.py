@@ -63,7 +63,9 @@ class Body(Part):
             in_text = kind == "start" and value == "t" and "wordprocessingml" in node.tag
             if value == "framePr":
                 # A large initial is a paragraph of its own before the rest of its word.
-                is_initial = any(name.endswith("}dropCap") for name in node.attrib)
+                values = {text for name, text in node.attrib.items() if name.endswith("}dropCap")}
+                is_old = local_name(node.getparent().getparent()) == "pPrChange"
+                is_initial |= not is_old and not values.isdisjoint({"drop", "margin"})
             elif value == "p" and is_initial:
                 is_initial = kind == "end"
             elif value == "p":

@@ -109,6 +109,7 @@ class MarkedCopy:
             Words that are not marked.
         """
         known = known or KnownWords()
+        self.marks = []
         for number, (text, quiet) in enumerate(self.parts):
             marks: list[Mark] = []
             glossed: set[str] = set()

@@ -72,7 +72,7 @@ _URL = re.compile(f"(?i:{PROTOCOL})|{DOMAIN}|{DOTTED}$")
 _DIGIT = re.compile(r"\d")
 _PART = re.compile(r"[-–/&]")
 #: A name after a prefix or a particle: "pro-Western", "al-Hakim", "d'Arc".
-_INNER_NAME = re.compile(r"[a-z]+['’-][A-Z][a-z].*")
+_INNER_NAME = re.compile(r"(?:[a-z]+['’]|[a-z]{2,}-)[A-Z][a-z].*")
 _ORDINARY_PART = re.compile(r"[A-Za-z][a-z]{2,}")
 #: Characters that occur in markup and code, never in words.
 _CODE = re.compile(r"[<>{}()\[\]=@#\\|^~*_$%;\"]")

@@ -2,7 +2,7 @@
 
 The file ``spellings.tsv`` contains the pairs; it is written by
 ``python -m tools.lexicon.spellings`` and checked by the tests. ``regional.tsv`` contains British
-and American words with the same single meaning, the rarer one first.
+and American words for the same thing, the rarer one first.
 """
 
 from __future__ import annotations

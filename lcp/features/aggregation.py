@@ -3,8 +3,6 @@
 As in the literature, ``averaged`` features are means, and ``concatenated`` features are those of
 the ``first`` and of the ``last`` word. ``rarest`` and ``commonest`` are the values of the word with
 the lowest and the highest frequency. For a single word, each aggregation returns the word's value.
-A hyphenated word that the lexicon lacks, such as "vote-rigging", is aggregated over its parts,
-because no list of frequencies or norms has a value for the whole.
 """
 
 from __future__ import annotations
@@ -111,8 +109,8 @@ def only_single_words(token: str, where: str | None = None) -> InputError:
 def in_parts(tokens: Sequence[str]) -> list[str]:
     """Return targets, those in parts that are hyphenated words which the lexicon lacks.
 
-    >>> in_parts(["vote-rigging", "father-in-law", "IL-2", "river"])
-    ['vote rigging', 'father-in-law', 'IL-2', 'river']
+    >>> in_parts(["barge-licking", "father-in-law", "IL-2", "river"])
+    ['barge licking', 'father-in-law', 'IL-2', 'river']
     """
     hyphenated = [token for token in tokens if "-" in token and form_kind(token) == "word"]
     missing = load_lexicon().rows(hyphenated) < 0

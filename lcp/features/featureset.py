@@ -55,7 +55,8 @@ class FeatureSet(Estimator):
         a column ``family__feature@rank``. Ranks are NaN without the column. Default: no ranks.
     merge_spellings : bool, default=False
         Whether a word has the features of its most frequent spelling, except those that use its
-        sentence, so that *analyse* and *analyze* have the same.
+        sentence, so that *analyse* and *analyze* have the same; beside expressions, hyphenated
+        words that the lexicon lacks have those of their parts.
     name : str, default="custom"
         Name of the set in reports.
     multiword : bool, optional
@@ -160,9 +161,9 @@ class FeatureSet(Estimator):
         detected = bool(targets.multiword.any())
         self.multiword_ = detected if self.multiword is None else self.multiword
         self.learned_ = {}
-        words = as_words(
-            targets, parts=self.multiword_, spellings=self.merge_spellings, sentences=True
-        )
+        words = targets
+        if self.merge_spellings:
+            words = as_words(targets, parts=self.multiword_, sentences=True)
         for name, member in self.families_.items():
             # Families of words do not use the positions, which may move.
             inputs = words if member.scope == "word" else targets

@@ -90,7 +90,9 @@ class Measurer:
 
         `progress` is called with the name of each family before it is computed.
         """
-        spelled = as_words(targets, parts=bool(self.aggregations), spellings=self.merge_spellings)
+        spelled = targets
+        if self.merge_spellings:
+            spelled = as_words(targets, parts=bool(self.aggregations))
         words = TargetWords(spelled.token, self.aggregations)
         in_sentence = ~targets.alone
         inside = targets if in_sentence.all() else targets.take(in_sentence)
@@ -201,8 +203,8 @@ class Measurer:
         return RowCache(width, CACHED_FEATURE_ROWS)
 
 
-def as_words(targets: Targets, *, parts: bool, spellings: bool, sentences: bool = False) -> Targets:
-    """Return targets in the form in which their words are measured.
+def as_words(targets: Targets, *, parts: bool, sentences: bool = False) -> Targets:
+    """Return targets, and their sentences on request, in their most frequent spelling.
 
     Parameters
     ----------
@@ -210,15 +212,9 @@ def as_words(targets: Targets, *, parts: bool, spellings: bool, sentences: bool 
         Targets.
     parts : bool
         Whether hyphenated words that the lexicon lacks are in parts.
-    spellings : bool
-        Whether words are in their most frequent spelling.
     sentences : bool, default=False
         Whether the sentences are in this spelling too.
     """
-    tokens, texts = targets.token, targets.sentence
-    if parts:
-        tokens = tuple(in_parts(tokens))
-    if spellings:
-        tokens = tuple(merge_spellings(tokens))
-        texts = tuple(merge_spellings(texts)) if sentences else texts
-    return replace(targets, token=tokens, sentence=texts)
+    tokens = merge_spellings(in_parts(targets.token) if parts else targets.token)
+    texts = merge_spellings(targets.sentence) if sentences else targets.sentence
+    return replace(targets, token=tuple(tokens), sentence=tuple(texts))

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from lcp.features.featureset import FeatureSet
 
 #: How a feature of a word was found, the most certain first; see :func:`provenance`.
-PROVENANCE = ("form", "spelling", "lemma", "predicted", "none")
-_NONE = PROVENANCE.index("none")
+PROVENANCE = ("form", "spelling", "lemma", "parts", "predicted", "none")
+_PARTS, _PREDICTED, _NONE = map(PROVENANCE.index, ("parts", "predicted", "none"))
 
 
 def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
@@ -40,17 +40,21 @@ def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
     -------
     DataFrame of shape (n_instances, n_word_features)
         ``form`` (of the word as written), ``spelling`` (its British or American spelling),
-        ``lemma`` (its base form has another value, or the only one), ``predicted`` (by a model)
-        or ``none``. An aggregated value is as uncertain as that of the least certain word.
+        ``lemma`` (its base form has another value, or the only one), ``parts`` (of a hyphenated
+        word), ``predicted`` (by a model) or ``none``. An aggregated value is as uncertain as that
+        of the least certain word.
     """
     check_fitted(features)
     targets = X if isinstance(X, Targets) else Targets.table(X)
-    tokens = in_parts(targets.token) if features.multiword_ else targets.token
+    is_parted = features.multiword_ and features.merge_spellings
+    tokens = in_parts(targets.token) if is_parted else list(targets.token)
     words = TargetWords(tokens, features.aggregations if features.multiword_ else ())
     _, codes = _traced(features, words.distinct)
     # The largest code is that of the least certain word. Words without a value do not count.
     uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
     aggregated = words.aggregate(np.where(codes == _NONE, np.nan, codes), uncertain)
+    parted = [before != after for before, after in zip(targets.token, tokens, strict=True)]
+    aggregated[parted] = np.maximum(aggregated[parted], _PARTS)
     codes = np.nan_to_num(aggregated, nan=_NONE).astype(int)
     measurer = features.measurer_
     names = [f"{name}{end}" for end in measurer.suffixes for name in measurer.word_features]
@@ -90,6 +94,6 @@ def _traced(
     values = measure(inputs)
     listed = Words.without_lemmas(words, "form"), Words.without_lemmas(spelled, "spelling")
     codes = np.select([values == measure(each) for each in listed], [0, 1], 2)
-    codes[features.measurer_.predicted_words(inputs)] = 3
+    codes[features.measurer_.predicted_words(inputs)] = _PREDICTED
     codes[np.isnan(values)] = _NONE
     return values, codes

@@ -50,8 +50,12 @@ def written_aside(target: Path) -> Iterator[Path]:
             "This is a folder, not a file.", where=str(target), hint="Give the path of a file."
         )
     is_stream = target.exists() and not target.is_file()
-    aside = Path(tempfile.gettempdir(), "lcp") if is_stream else Path(os.path.realpath(target))
-    aside = aside_of(aside)
+    # All streams share a folder, where other processes may write for long.
+    aside = (
+        Path(tempfile.gettempdir(), f".lcp-{secrets.token_hex(8)}")
+        if is_stream
+        else aside_of(Path(os.path.realpath(target)))
+    )
     try:
         aside.parent.mkdir(parents=True, exist_ok=True)
         aside.touch(0o600 if is_stream else 0o666, exist_ok=False)

@@ -59,8 +59,8 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     usage : Usage
         The target in its sentence.
     counter : callable
-        Returns how often senses and classes occur with features: counts of the keys of
-        :func:`keys_of`.
+        Returns how often senses and classes occur with features: counts of keys such
+        as :func:`sense_key` makes.
     discount : callable, optional
         Returns the number of occurrences of senses to subtract from WordNet's counts: those of the
         text from which the target is, in training.

@@ -23,8 +23,10 @@ RESOURCES = ("wordnet",)
 _RANGE = re.compile(r"(?P<low>[A-C][12])(?:(?P<open>\+)|[-–](?P<high>[A-C][12]))?")
 
 
-def level_range(text: str) -> frozenset[str]:
+def level_range(text: str, *, upwards: bool = False) -> frozenset[str]:
     """Return the levels of a range: one level, a level and above, or from one to another.
+
+    With `upwards`, one level means it and those above.
 
     Raises
     ------
@@ -39,7 +41,8 @@ def level_range(text: str) -> frozenset[str]:
     match = _RANGE.fullmatch(text.strip().upper())
     if match:
         low = LEVELS.index(match["low"])
-        high = len(LEVELS) - 1 if match["open"] else LEVELS.index(match["high"] or match["low"])
+        is_open = match["open"] or (upwards and not match["high"])
+        high = len(LEVELS) - 1 if is_open else LEVELS.index(match["high"] or match["low"])
         if low <= high:
             return frozenset(LEVELS[low : high + 1])
     raise InputError(

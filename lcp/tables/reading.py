@@ -34,6 +34,10 @@ _WITHOUT_HEADER = (["sentence", WORD], ["id", "language", "sentence", WORD])
 #: Maximum number of words of an expression in a list.
 _LONGEST_EXPRESSION = 10
 _HINT = "Save the table as .tsv, .csv, .xlsx, .parquet or .jsonl, or a plain list of words as .txt."
+#: Names of the column of targets, cells that are empty, and ends of sentences.
+_NAMES = frozenset({WORD, "target", "token", "word"})
+_MISSING = frozenset({"", "-", "n/a", "na", "nan", "none", "null"})
+_CLOSING = (".", "!", "?", "…", '"', "'", "”", "’")
 
 
 class TextTable(NamedTuple):
@@ -115,16 +119,14 @@ def _read_tsv(data: bytes, path: Path) -> TextTable:
 def _columns_without_header(lines: list[list[str]]) -> list[str] | None:
     """Return the columns of a file whose first line is an instance; None if it is a header.
 
-    After the target, the files have nothing, its rating, or any number of substitutes. An instance
-    looks like the other lines: it has a number in a column of numbers; without one, its sentence
-    ends in punctuation if most do.
+    After the target, the files have nothing, its rating, or any number of substitutes.
     """
     first, *rows = lines
     for names in _WITHOUT_HEADER:
         place = names.index("sentence")
         sentence, token = [*first, *[""] * len(names)][place : len(names)]
         is_pair = token.strip() and len(sentence.split()) > len(token.split()) + 1
-        if is_pair and token in sentence and _is_like(first, rows, place):
+        if is_pair and token in sentence and not _is_header(first, rows, place):
             texts = [text for row in lines for text in row[len(names) :]]
             # A rating that is missing is reported where ratings are read.
             are_ratings = len(texts) <= len(lines) and all(
@@ -134,14 +136,24 @@ def _columns_without_header(lines: list[list[str]]) -> list[str] | None:
     return None
 
 
-def _is_like(line: list[str], others: list[list[str]], place: int) -> bool:
-    """Return whether a line looks like others, whose sentences are in a column."""
+def _is_header(line: list[str], others: list[list[str]], place: int) -> bool:
+    """Return whether a line with a sentence at a place and a target after it names columns.
+
+    It has a text in a column of numbers, or its target is a name of such columns and its sentence
+    has no end mark.
+    """
     for cell, *below in zip_longest(line, *others, fillvalue=""):
         texts = list(filter(str.strip, below))
-        if cell.strip() and texts and all(map(NUMBER.fullmatch, texts)):
-            return bool(NUMBER.fullmatch(cell))
-    closed = [not row[place].rstrip()[-1:].isalnum() for row in [line, *others] if len(row) > place]
-    return closed[0] or 2 * sum(closed) < len(others)
+        if texts and all(map(NUMBER.fullmatch, texts)) and cell.strip().lower() not in _MISSING:
+            return not NUMBER.fullmatch(cell)
+    if line[place].rstrip().endswith(_CLOSING):
+        return False
+    target = line[place + 1].lower()
+    closed = [row[place].rstrip().endswith(_CLOSING) for row in others if len(row) > place]
+    # A target such as "a word" is one if other sentences have no end mark either.
+    return target in _NAMES or (
+        2 * sum(closed) > len(closed) and not _NAMES.isdisjoint(target.split())
+    )
 
 
 def _joined(rows: list[list[str]], width: int) -> list[list[str]]:

@@ -247,9 +247,6 @@ def place_target(
     spans, preferred = _found(sentence, target)
     if not spans:
         raise not_in_sentence(target, sentence=sentence)
-    word = surrounding_word(sentence, spans[preferred])
-    if word is not None:
-        return spans[preferred], [f"“{target}” is only a part of “{word}”: the part is rated."]
     number = preferred + 1 if occurrence is None else occurrence
     if number not in range(1, len(spans) + 1):
         raise InputError(
@@ -258,13 +255,16 @@ def place_target(
             where="occurrence",
             hint=f"Give a number from 1 to {len(spans)}.",
         )
-    if len(spans) == 1 or occurrence is not None:
-        return spans[int(number) - 1], []
-    note = (
-        f"“{target}” occurs {len(spans):,} times ({_numbered(sentence, spans)}); "
-        f"occurrence {number} is used."
-    )
-    return spans[preferred], [note]
+    span, notes = spans[int(number) - 1], []
+    word = surrounding_word(sentence, span)
+    if word is not None:
+        notes.append(f"“{target}” is only a part of “{word}”: the part is rated.")
+    if len(spans) > 1 and occurrence is None:
+        notes.append(
+            f"“{target}” occurs {len(spans):,} times ({_numbered(sentence, spans)}); "
+            f"occurrence {number} is used."
+        )
+    return span, notes
 
 
 def not_in_sentence(token: str, where: str | None = None, *, sentence: str) -> InputError:

@@ -24,7 +24,7 @@ HEADER_SECONDS = 10.0
 
 
 class Protocol(H11Protocol):
-    """Close connections that send nothing, or the header of a request in pieces forever.
+    """Close connections that do not send the header of a first request in time.
 
     uvicorn closes connections that are idle after a request only.
     """
@@ -32,18 +32,11 @@ class Protocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to watch a connection."""
         super().connection_made(transport)
-        self._watch_later()
+        self.loop.call_later(HEADER_SECONDS, self._close_without_request)
 
-    def _watch_later(self) -> None:
-        self.loop.call_later(HEADER_SECONDS, self._watch, self.cycle)
-
-    def _watch(self, before: object) -> None:
-        """Close the connection if its last request is answered and is the same as before."""
-        is_answered = self.cycle is None or self.cycle.response_complete
-        if is_answered and self.cycle is before:
+    def _close_without_request(self) -> None:
+        if self.cycle is None:
             self.transport.close()
-        elif not self.transport.is_closing():
-            self._watch_later()
 
 
 #: Options of uvicorn. It answers 503 to further connections.

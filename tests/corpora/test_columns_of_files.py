@@ -95,6 +95,8 @@ def test_files_of_shared_tasks_need_no_header(lines, columns, tmp_path):
         ["The sentence, with a word in it.\ta word\trating", f"{TSAR}\t0.2"],
         ["id\tlanguage\tThe sentence with a word in it\ta word\trating", f"{MLSP}\t0.2"],
         ["the sentence with the word\tword"],
+        ["Sentence with the word\tword", *["She took to the river\triver"] * 3],
+        ["Sentence (contains the target)\ttarget", TSAR, TSAR],
     ],
 )
 def test_a_header_whose_names_contain_each_other_is_a_header(lines, tmp_path):
@@ -112,7 +114,8 @@ def test_a_header_whose_names_contain_each_other_is_a_header(lines, tmp_path):
     [
         ["He gave his word.\tword", TSAR],
         ["in March , Linux was stable\tstable\t3\t1:sound", f"{TSAR}\t4\t1:forced"],
-        ["He gave us his word\tword", *["She took to the river\triver"] * 2, TSAR],
+        ["The river rose again\triver", TSAR, TSAR],
+        ["The river rose again.\triver\tNA", f"{TSAR}\t0.3", f"{TSAR}\t0.1"],
         [f"{TSAR}\t", f"{TSAR}\t0.1"],
     ],
 )

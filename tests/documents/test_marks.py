@@ -200,6 +200,10 @@ def test_a_large_initial_belongs_to_its_word(mark, document):
     original = rewritten(document, {"word/document.xml": f"{body}</w:body></w:document>"})
     assert text_of(original) == "Rivers rose.\n\nR"
     assert text_of(mark(original, "heatmap")) == "Rivers rose.\n\nR"
+    other = rewritten(
+        document, {"word/document.xml": f"{body}</w:body></w:document>".replace('drop"', 'none"')}
+    )
+    assert text_of(other) == "R\n\nivers rose.\n\nR"
 
 
 # Characters that are written as references, attributes with ">", properties before and after

@@ -7,6 +7,7 @@ from sklearn.exceptions import NotFittedError
 
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
+from lcp.features.provenance import provenance
 from tests.features.conftest import LENGTH, instance, spy_family
 
 
@@ -141,10 +142,12 @@ def test_only_the_kept_features_remain_in_the_order_of_the_family(table):
     pd.testing.assert_frame_equal(features.transform(table), expected)
 
 
-def test_an_unlisted_hyphenated_word_has_the_features_of_its_parts_beside_expressions():
+def test_an_unlisted_hyphenated_word_has_the_features_of_its_parts_if_spellings_are_merged():
     rows = [{"token": token} for token in ("deep river", "barge-licking", "barge licking")]
-    features = FeatureSet(LENGTH | PAIRS, aggregations=["max"])
-    values = features.fit_transform(rows).to_numpy()
+    merged = FeatureSet(LENGTH | PAIRS, aggregations=["max"], merge_spellings=True)
+    values = merged.fit_transform(rows).to_numpy()
     np.testing.assert_array_equal(values[1], values[2])
-    alone = FeatureSet(LENGTH).fit_transform(rows[1:2])
-    assert alone["length__hyphens"].tolist() == [1]
+    assert set(provenance(merged, rows[1:2]).to_numpy()[0]) == {"parts"}
+    for tokens in (rows, rows[1:2]):
+        other = FeatureSet(LENGTH, aggregations=["max"]).fit(tokens)
+        assert other.transform(rows[1:2])["length__hyphens"].tolist() == [1]

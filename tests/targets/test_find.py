@@ -132,6 +132,12 @@ def test_a_note_says_that_a_target_is_a_part_of_a_word(sentence, target, word):
     assert notes == [f"“{target}” is only a part of “{word}”: the part is rated."]
 
 
+def test_a_part_of_a_word_has_one_occurrence():
+    assert place_target("unfathomable unfathomable", "fathom", 1)[0] == (2, 8)
+    with pytest.raises(InputError, match="no occurrence 2"):
+        place_target("unfathomable unfathomable", "fathom", 2)
+
+
 def test_scripts_without_spaces_have_no_whole_words():
     assert place_target("\u4ed6\u4eec\u5728\u8ba8\u8bba\u590d\u6742", "\u8ba8\u8bba")[0] == (3, 5)
 
