@@ -57,7 +57,8 @@ def serve(
         import uvicorn
 
         from lcp.web.app import create_app
-        from lcp.web.limits import UVICORN, Limits
+        from lcp.web.connections import UVICORN
+        from lcp.web.limits import Limits
 
     with _listener(host, port) as listener:
         info("Loading the model …")
