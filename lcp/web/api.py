@@ -13,8 +13,9 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 import lcp
 from lcp.documents.process import work
 from lcp.errors import InputError
-from lcp.web import schemas
+from lcp.web import requests, responses
 from lcp.web.errors import TooLongError
+from lcp.web.fields import SENTENCE
 from lcp.web.limits import Limits
 from lcp.web.service import SharedRater
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 ERRORS: Mapping[int | str, dict[str, Any]] = {
-    status: {"model": schemas.ErrorResponse, "description": description}
+    status: {"model": responses.ErrorResponse, "description": description}
     for status, description in {
         400: "The request is well-formed but cannot be answered: for example, the target is not "
         "in the sentence, or the text contains a NUL character.",
@@ -48,7 +49,7 @@ router = APIRouter(prefix="/api", responses={**ERRORS})
 health_router = APIRouter()
 
 
-@health_router.get("/health", response_model=schemas.Health)
+@health_router.get("/health", response_model=responses.Health)
 async def health() -> dict[str, str]:
     """Say that the model is loaded and the server answers."""
     return {"status": "ok"}
@@ -70,39 +71,39 @@ RaterDep = Annotated[SharedRater, Depends(get_rater)]
 LimitsDep = Annotated[Limits, Depends(get_limits)]
 
 
-@router.post("/annotate", response_model=schemas.Annotation)
-async def annotate(body: schemas.AnnotateRequest, rater: RaterDep) -> Response:
+@router.post("/annotate", response_model=responses.Annotation)
+async def annotate(body: requests.AnnotateRequest, rater: RaterDep) -> Response:
     """Rate the content words of a text."""
     content = await rater.annotate(**body.model_dump())
     # Validating a long annotation against the response model would take as long as writing it.
     return Response(content, media_type="application/json")
 
 
-@router.post("/profile", response_model=schemas.Profile)
-async def profile(body: schemas.ProfileRequest, rater: RaterDep) -> dict[str, Any]:
+@router.post("/profile", response_model=responses.Profile)
+async def profile(body: requests.ProfileRequest, rater: RaterDep) -> dict[str, Any]:
     """Profile a text: level, coverage, hard words and readability."""
     return await rater.profile(**body.model_dump())
 
 
-@router.post("/predict", response_model=schemas.Predictions)
-async def predict(body: schemas.PredictRequest, rater: RaterDep) -> dict[str, Any]:
+@router.post("/predict", response_model=responses.Predictions)
+async def predict(body: requests.PredictRequest, rater: RaterDep) -> dict[str, Any]:
     """Rate targets, by default at their first occurrence; an invalid one gets an error."""
     return {"predictions": await rater.turn(lambda: rater.predict(body.instances))}
 
 
-@router.post("/explain", response_model=schemas.Explanations)
-async def explain(body: schemas.Target, rater: RaterDep) -> dict[str, Any]:
+@router.post("/explain", response_model=responses.Explanations)
+async def explain(body: requests.Target, rater: RaterDep) -> dict[str, Any]:
     """Explain the complexity of a target, for one occurrence or all."""
     return {"explanations": await rater.turn(lambda: rater.explain(body))}
 
 
-@router.post("/substitutes", response_model=schemas.Substitutes)
-async def substitutes(body: schemas.SubstitutesRequest, rater: RaterDep) -> dict[str, Any]:
+@router.post("/substitutes", response_model=responses.Substitutes)
+async def substitutes(body: requests.SubstitutesRequest, rater: RaterDep) -> dict[str, Any]:
     """Return the senses of a target and easier synonyms, or rank given candidates."""
     return await rater.turn(lambda: rater.substitutes(body))
 
 
-@router.post(UPLOAD.removeprefix("/api"), response_model=schemas.Document)
+@router.post(UPLOAD.removeprefix("/api"), response_model=responses.Document)
 async def document(
     request: Request,
     limits: LimitsDep,
@@ -147,7 +148,7 @@ def check_length(characters: int, limits: Limits) -> None:
         )
 
 
-@router.get("/model", response_model=schemas.Model)
+@router.get("/model", response_model=responses.Model)
 async def model(rater: RaterDep, limits: LimitsDep) -> dict[str, Any]:
     """Describe the model, what this server can do, and the limits of a request."""
     fitted = rater.model
@@ -162,5 +163,5 @@ async def model(rater: RaterDep, limits: LimitsDep) -> dict[str, Any]:
         "explanations": rater.explains,
         "expressions": rater.model.capabilities_.expressions,
         "synonyms": rater.finds_synonyms(),
-        "limits": {**asdict(limits), "sentence": schemas.SENTENCE},
+        "limits": {**asdict(limits), "sentence": SENTENCE},
     }

@@ -20,8 +20,8 @@ from lcp.reading.study import study_list, with_meanings
 from lcp.reports.flashcards import study_csv, write_anki
 from lcp.reports.heatmap import describer, write_heatmap
 from lcp.web.api import DOCUMENT_SECONDS, LimitsDep, RaterDep, check_length, in_process
+from lcp.web.fields import KnownList
 from lcp.web.page import PageOptions, PageRequest
-from lcp.web.schemas import KnownList
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

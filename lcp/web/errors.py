@@ -34,7 +34,7 @@ def error_response(
     hint: str | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
-    """Return an error in the form of :class:`lcp.web.schemas.ErrorResponse`."""
+    """Return an error in the form of :class:`lcp.web.responses.ErrorResponse`."""
     content = {"error": {"message": message, "where": where, "hint": hint}}
     return JSONResponse(content, status, headers)
 

@@ -20,7 +20,7 @@ from lcp.reports.heatmap import Marks, heatmap_content
 from lcp.reports.page import templates
 from lcp.task import TASKS
 from lcp.web.api import LimitsDep, RaterDep
-from lcp.web.schemas import AnnotateOptions, AnnotateRequest
+from lcp.web.requests import AnnotateOptions, AnnotateRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -23,7 +23,7 @@ from lcp.resources import Store
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 from lcp.web.errors import TooLongError
-from lcp.web.schemas import SubstitutesRequest, Target
+from lcp.web.requests import SubstitutesRequest, Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -34,6 +34,19 @@ def test_the_ending_names_the_format_of_predictions(run, words, tmp_path, ending
     assert [f"{float(value):.6f}" for value in complexities] == texts["complexity"].tolist()
 
 
+def test_expressions_rename_no_column_of_ranks(run, words, tmp_path):
+    recipe = tmp_path / "ranks.toml"
+    recipe.write_text('rank_within = "readers"\naggregations = ["min", "max"]\n[families.length]\n')
+    single = tmp_path / "single.txt"
+    single.write_text("river\nlake\n")
+    columns = []
+    for file in (single, words):
+        options = ("--corpus", file, "--features", recipe)
+        assert run("features", *options, "--out", "t.csv")[0] == 0
+        columns.append(set(read_table(tmp_path / "here/t.csv").header))
+    assert columns[0] <= columns[1]
+
+
 def test_a_word_that_begins_with_an_equals_sign_is_not_a_formula(run, words, tmp_path):
     from openpyxl import load_workbook
 

@@ -52,6 +52,16 @@ def test_the_format_follows_the_suffix(words, tmp_path):
     assert zipfile.is_zipfile(tmp_path / "a.apkg")
 
 
+def test_the_second_rule_replaces_no_file_of_another_kind(words, tmp_path):
+    notes = tmp_path / "WordsHard.yml"
+    notes.write_text("my: notes")
+    code, _, err = words("--out", tmp_path / "Words.yml")
+    assert code > 0
+    assert "no rule for Vale" in err
+    assert notes.read_text() == "my: notes"
+    assert not (tmp_path / "Words.yml").exists()
+
+
 def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     path = tmp_path / "text.txt"
     path.write_text("The physician examined the infant.\n", encoding="utf-8")

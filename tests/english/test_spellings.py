@@ -30,7 +30,8 @@ def test_both_spellings_of_a_word_become_one(british, american):
 
 
 @pytest.mark.parametrize(
-    "word", ["timbre", "flat", "four", "advise", "rise", "poem", "shoes", "marshal", "zxqvy", ""]
+    "word",
+    ["timbre", "Tyre", "flat", "four", "advise", "rise", "poem", "shoes", "marshal", "zxqvy", ""],
 )
 def test_other_words_are_left_as_they_are(word):
     assert preferred_spelling(word) == word

@@ -27,7 +27,7 @@ from lcp.engines.arrow import WORD
 from lcp.reading.meaning import Substitute
 from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
-from lcp.web import schemas
+from lcp.web import responses
 
 TEXT = "They gave up near the river."
 annotator = lcp.Annotator()
@@ -45,7 +45,7 @@ print(json.dumps({
     "substitutes": list(found.to_frame()),
     "spacy": doc[5]._.lcp.rating._fields,
     "spacy expression": doc._.expressions[0].rating._fields,
-    **{name: list(getattr(schemas, name).model_fields)
+    **{name: list(getattr(responses, name).model_fields)
        for name in ("Word", "RatedTarget", "Substitute", "Explained")},
 }))
 """

@@ -13,7 +13,8 @@ from lcp.corpora.raters import rater_columns, with_mean
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, nearest, quoted, unknown
 from lcp.files.reading import shown_name
-from lcp.tables.reading import NUMBER, read_table
+from lcp.tables.cells import NUMBER
+from lcp.tables.reading import read_table
 from lcp.targets.find import check_text
 from lcp.task import TASKS
 

@@ -13,6 +13,7 @@ import pandas as pd
 from lcp.errors import InputError, unknown
 from lcp.features.family import Family, Feature, look_up, names_of
 from lcp.resources import registry
+from lcp.tables.cells import MISSING
 from lcp.tables.reading import read_table
 from lcp.tables.writing import ENDINGS
 
@@ -32,8 +33,6 @@ SOURCES = (
     "affect",
     "maddela_xu",
 )
-#: Cells without a value in own tables of norms.
-_MISSING = {"", "na", "n/a", "nan", "null", "-", "."}
 
 
 @dataclass(frozen=True)
@@ -138,11 +137,11 @@ def _own(name: str) -> pd.DataFrame:
     for place, heading in enumerate(source.header[1:], start=1):
         cells = [row[place].strip() for row in source.rows]
         values = pd.to_numeric(
-            pd.Series([None if cell.lower() in _MISSING else cell for cell in cells], dtype=object),
+            pd.Series([None if cell.lower() in MISSING else cell for cell in cells], dtype=object),
             errors="coerce",
         )
         column = re.sub(r"\W+", "_", heading.lower()).strip("_")
-        if values.notna().sum() == sum(cell.lower() not in _MISSING for cell in cells):
+        if values.notna().sum() == sum(cell.lower() not in MISSING for cell in cells):
             columns[column] = values.astype(float)
     if not columns:
         raise InputError(
