@@ -204,6 +204,12 @@ def test_a_large_initial_belongs_to_its_word(mark, document):
         document, {"word/document.xml": f"{body}</w:body></w:document>".replace('drop"', 'none"')}
     )
     assert text_of(other) == "R\n\nivers rose.\n\nR"
+    # A change of the format is kept with the old one.
+    drop = '<w:framePr w:dropCap="drop"/>'
+    was = f"<w:pPrChange><w:pPr>{drop}</w:pPr></w:pPrChange>"
+    xml = f"{body}</w:body></w:document>".replace(drop, was)
+    changed = rewritten(document, {"word/document.xml": xml})
+    assert text_of(changed) == "R\n\nivers rose.\n\nR"
 
 
 # Characters that are written as references, attributes with ">", properties before and after
