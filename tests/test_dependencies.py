@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import lcp
+from tests.cases import cases
 
 PACKAGE = Path(lcp.__file__).parent
 PYPROJECT = PACKAGE.parent / "pyproject.toml"
@@ -169,22 +170,7 @@ def test_commands_run_without_any_extra(tmp_path, no_data):
         assert status == 0, (arguments, err)
 
 
-@pytest.mark.parametrize(
-    ("extra", "arguments"),
-    [
-        ("anki", ["words", "text.txt", "--out", "out.apkg"]),
-        ("documents", ["annotate", "a.html"]),
-        ("documents", ["annotate", "a.pdf"]),
-        ("documents", ["annotate", "a.docx"]),
-        ("documents", ["annotate", "a.epub"]),
-        ("excel", ["predict", "words.csv", "--out", "out.xlsx"]),
-        ("excel", ["predict", "words.xlsx"]),
-        ("parquet", ["predict", "words.csv", "--out", "out.parquet"]),
-        ("parquet", ["predict", "words.parquet"]),
-        ("parquet", ["annotate", "in/*.parquet", "--out", "out"]),
-        ("web", ["serve"]),
-    ],
-)
+@cases("missing_packages", "extra", "arguments")
 def test_the_error_for_a_missing_package_names_its_extra(
     extra, arguments, tmp_path, tmp_path_factory, monkeypatch
 ):

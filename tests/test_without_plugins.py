@@ -3,9 +3,8 @@
 import ast
 from pathlib import Path
 
-import pytest
-
 import lcp
+from tests.cases import cases
 from tests.processes import python
 
 ROOT = Path(lcp.__file__).parents[1]
@@ -22,18 +21,7 @@ def run(*arguments):
     return python("-c", f"{WITHOUT}from lcp.cli import main\nmain()", *arguments)
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["predict", "--sentence", "They crossed the deep river.", "--target", "river"],
-        ["explain", "--sentence", "They crossed the deep river.", "--target", "river"],
-        ["fit", "--corpus", "sample", "--features", "frequency-baseline", "--estimator", "ridge"],
-        ["features"],
-        ["resources", "list"],
-        ["--help"],
-    ],
-    ids=lambda command: command[0],
-)
+@cases("commands_without_plugins", "command")
 def test_commands_work(command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     done = run(*command)

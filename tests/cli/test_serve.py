@@ -11,6 +11,7 @@ import urllib.request
 
 import pytest
 
+from tests.cases import cases
 from tests.web.conftest import ROOT, serving
 
 needs_web = pytest.mark.skipif(
@@ -100,15 +101,7 @@ def test_a_port_in_use_raises_an_error_before_the_model_is_loaded(run, monkeypat
 
 
 @needs_web
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--host", "no such host"), "no such host"),
-        (("--port", 70_000), "--port"),
-        (("--max-characters", 0), "--max-characters"),
-        (("--port", 0, "--model", "nowhere"), "nowhere"),
-    ],
-)
+@cases("cli/cases/serve_options", "arguments", "message")
 def test_invalid_options_raise_an_error(run, arguments, message):
     code, out, err = run("serve", *arguments)
     assert (code, out) == (2, "")

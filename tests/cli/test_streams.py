@@ -9,6 +9,7 @@ import pytest
 
 from lcp.cli import main
 from lcp.cli.console import make_writable
+from tests.cases import cases
 
 SENTENCE = ("--sentence", "They will commence their studies today.", "--target", "commence")
 
@@ -76,13 +77,7 @@ def test_a_terminal_keeps_its_encoding():
     assert stream.getvalue() == b"\xe9?"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        *((command, 2) for command in ("annotate a.txt", "predict a.txt", "tasks", "--version")),
-        ("predict a.txt --out a.csv", 0),
-    ],
-)
+@cases("cli/cases/closed_output", "arguments", "code")
 def test_a_result_for_a_closed_standard_output_is_an_error(arguments, code, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("a.txt").write_text("acquiescence\n")

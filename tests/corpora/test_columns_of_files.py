@@ -7,6 +7,7 @@ import pytest
 import lcp
 from lcp.errors import InputError
 from lcp.tables.reading import read_table
+from tests.cases import cases
 
 HEADER = "item,Word,Context,register,Mean"
 ROWS = [
@@ -69,16 +70,7 @@ MLSP = "en_1\tenglish\tA robot has an external chip.\texternal"
 TSAR = "It will be compulsory for banks.\tcompulsory"
 
 
-@pytest.mark.parametrize(
-    ("lines", "columns"),
-    [
-        ([MLSP, MLSP.replace("_1", "_2")], {"id": ["en_1", "en_2"], "token": ["external"] * 2}),
-        ([f"{MLSP}\t0.05"], {"complexity": [0.05], "language": ["english"]}),
-        ([f"{MLSP}\touter\toutside"], {"substitutes": ["outer; outside"]}),
-        ([f"{TSAR}\tmandatory\trequired", f"{TSAR}\tforced"],
-         {"token": ["compulsory"] * 2, "substitutes": ["mandatory; required", "forced"]}),
-    ],
-)  # fmt: skip
+@cases("corpora/cases/without_header", "lines", "columns")
 def test_files_of_shared_tasks_need_no_header(lines, columns, tmp_path):
     file = tmp_path / "task.tsv"
     file.write_text("\n".join(lines))
@@ -87,18 +79,7 @@ def test_files_of_shared_tasks_need_no_header(lines, columns, tmp_path):
     assert table["sentence"].str.endswith(".").all()
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["the sentence with token\ttoken", TSAR],
-        ["the sentence with a word in it\ta word", TSAR, TSAR],
-        ["The sentence, with a word in it.\ta word\trating", f"{TSAR}\t0.2"],
-        ["id\tlanguage\tThe sentence with a word in it\ta word\trating", f"{MLSP}\t0.2"],
-        ["the sentence with the word\tword"],
-        ["Sentence with the word\tword", *["She took to the river\triver"] * 3],
-        ["Sentence (contains the target)\ttarget", TSAR, TSAR],
-    ],
-)
+@cases("corpora/cases/nested_names", "lines")
 def test_a_header_whose_names_contain_each_other_is_a_header(lines, tmp_path):
     file = tmp_path / "task.tsv"
     file.write_text("\n".join([*lines, ""]))
@@ -109,16 +90,7 @@ def test_a_header_whose_names_contain_each_other_is_a_header(lines, tmp_path):
         assert read_table(file).header == lines[0].split("\t")
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["He gave his word.\tword", TSAR],
-        ["in March , Linux was stable\tstable\t3\t1:sound", f"{TSAR}\t4\t1:forced"],
-        ["The river rose again\triver", TSAR, TSAR],
-        ["The river rose again.\triver\tNA", f"{TSAR}\t0.3", f"{TSAR}\t0.1"],
-        [f"{TSAR}\t", f"{TSAR}\t0.1"],
-    ],
-)
+@cases("corpora/cases/first_lines", "lines")
 def test_a_first_line_like_the_others_is_an_instance(lines, tmp_path):
     file = tmp_path / "task.tsv"
     file.write_text("\n".join(lines))

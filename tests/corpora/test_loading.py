@@ -8,6 +8,7 @@ from lcp.corpora.loading import load_corpus
 from lcp.errors import InputError, ResourceError
 from lcp.resources import Store, registry
 from lcp.targets.targets import is_multiword
+from tests.cases import cases
 
 RATED, UNRATED = "id\tcorpus\tsentence\ttoken\tcomplexity\n", "id\tcorpus\tsentence\ttoken\n"
 
@@ -150,17 +151,7 @@ def test_a_corpus_without_single_words_has_no_task_1(folder):
         load_corpus(folder / "train" / "lcp_multi_train.tsv", task=1)
 
 
-@pytest.mark.parametrize(
-    ("corpus", "options", "message"),
-    [
-        ("sample", {"task": 3}, "no task '3'"),
-        ("complex:dev", {}, "no part 'dev'"),
-        ("complex:train+", {}, "no part ''"),
-        ("sample:train", {}, "'sample' has no part 'train'"),
-        ("complx:train", {}, "no corpus or file called 'complx:train'"),
-        ([], {}, "list of corpora is empty"),
-    ],
-)
+@cases("corpora/cases/invalid_corpora", "corpus", "options", "message")
 def test_invalid_corpora_and_tasks_raise_an_error(corpus, options, message):
     with pytest.raises(InputError, match=message):
         load_corpus(corpus, **options)

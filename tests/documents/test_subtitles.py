@@ -142,17 +142,7 @@ def test_names_of_speakers_and_sounds_are_not_read(cue, text):
     assert text_of(f"1\n00:00:01,000 --> 00:00:02,000\n{cue}\n") == text
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        "{10}{50}The river rose.|It fell.",
-        "[INFORMATION]\n[TITLE]\n00:00:01.00,00:00:02.00\nThe river rose.\n",
-        "[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,It rose.",
-        "[00:01.00]The river rose.",
-        "The river rose --> it fell.",
-        "<html><p>The river rose.",
-    ],
-)
+@cases("documents/cases/other_subtitles", "content")
 @pytest.mark.parametrize("name", ["a.srt", "a.vtt"])
 def test_other_formats_are_refused(content, name):
     with pytest.raises(InputError, match="no times of subtitles"):

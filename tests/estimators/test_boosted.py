@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lcp.estimators.boosted import BoostedTrees, thread_count
+from tests.cases import cases
 from tests.estimators.conftest import QUICK, small_data, trees
 from tests.processes import python
 
@@ -79,19 +80,7 @@ def test_dart_does_not_drop_the_mean_and_with_drop_rate_0_is_plain_boosting():
     assert many.mean() == pytest.approx(y.mean() + 5, abs=0.01)
 
 
-@pytest.mark.parametrize(
-    "parameter",
-    [
-        {"n_estimators": 0},
-        {"subsample": 1.5},
-        {"num_leaves": 1},
-        {"max_depth": 0},
-        {"max_bin": 1},
-        {"drop_rate": 1.1},
-        {"n_seeds": 0},
-        {"n_jobs": 0},
-    ],
-)
+@cases("estimators/cases/boosted", "parameter")
 def test_fit_raises_an_error_if_a_parameter_is_out_of_range(parameter):
     X, y = small_data(n_rows=30)
     with pytest.raises(ValueError, match=f"'{next(iter(parameter))}' parameter"):

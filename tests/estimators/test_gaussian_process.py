@@ -7,6 +7,7 @@ from sklearn.gaussian_process import GaussianProcessRegressor
 from sklearn.gaussian_process.kernels import RBF, ConstantKernel, WhiteKernel
 
 from lcp.estimators.gaussian_process import GaussianProcess
+from tests.cases import cases
 
 
 def kernel(*columns, weight=1.0, length=1.0):
@@ -36,20 +37,7 @@ def test_a_kernel_uses_only_the_columns_that_match_its_patterns():
     assert (model.predict(X.assign(**{"a@first": 0.5})) != model.predict(X)).any()
 
 
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
-        ({"kernels": [kernel("absent")]}, "No column matches"),
-        ({"kernels": []}, "No column matches"),
-        ({"kernels": [{"columns": ["*"]}]}, "needs columns, a weight and a length"),
-        ({"kernels": [3]}, "needs columns, a weight and a length"),
-        ({"kernels": [kernel("*", weight=0.0)]}, "above 0"),
-        ({"kernels": [kernel("*") | {"width": 1}]}, "above 0"),
-        ({"kernels": [{"columns": "*", "weight": 1, "length": 1}]}, "list of columns"),
-        ({"kernels": "wide"}, "'kernels' parameter"),
-        ({"noise": 0.0}, "'noise' parameter"),
-    ],
-)
+@cases("estimators/cases/gaussian_process", "parameters", "message")
 def test_fit_raises_an_error_if_a_parameter_is_invalid(parameters, message):
     with pytest.raises(ValueError, match=message):
         GaussianProcess(**parameters).fit(np.arange(20.0)[:, None], np.arange(20.0))

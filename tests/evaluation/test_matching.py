@@ -6,6 +6,7 @@ import pytest
 
 from lcp.errors import InputError
 from lcp.evaluation.matching import match
+from tests.cases import cases
 
 CONTROL = {"letters": 0, "zipf": 0.3}
 LEVELS = [(1, 3), (5, 7)]
@@ -77,15 +78,7 @@ def test_the_balance_gives_means_and_the_largest_difference(table):
     assert balance.loc["letters", "largest difference in a set"] == "0.000"
 
 
-@pytest.mark.parametrize(
-    ("split", "levels", "control", "message"),
-    [
-        ("ages", LEVELS, CONTROL, "no column 'ages'"),
-        ("age", LEVELS, {"word": 1}, "no numbers"),
-        ("age", LEVELS[:1], CONTROL, "1 levels"),
-        ("age", LEVELS, {"zipf": 0}, "No rows match"),
-    ],
-)
+@cases("evaluation/cases/impossible_matches", "split", "levels", "control", "message")
 def test_impossible_requests_are_refused(table, split, levels, control, message):
     with pytest.raises(InputError, match=message):
         match(table, split, levels, control)

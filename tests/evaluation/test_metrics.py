@@ -9,6 +9,7 @@ from lcp.errors import InputError
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.metrics import scores
 from lcp.model.labels import METRICS
+from tests.cases import cases
 
 
 def rated_and_predicted(n_instances=200, random_state=0, noise=0.1):
@@ -65,18 +66,7 @@ def test_constant_ratings_have_no_r2():
     assert figures["mse"] > 0
 
 
-@pytest.mark.parametrize(
-    ("rated", "predicted", "message"),
-    [
-        ([0.1], [0.1], "at least two"),
-        ([], [], "at least two"),
-        ([0.1, 0.2], [0.1, 0.2, 0.3], "rated has 2, predicted has 3"),
-        ([0.1, np.nan], [0.1, 0.2], "rated: Value 2 of 2"),
-        ([0.1, 0.2], [np.inf, 0.2], "predicted: Value 1 of 2"),
-        ([0.1, 0.2], ["a", "b"], "predicted: A value is not a number"),
-        ([[0.1, 0.2]], [0.1, 0.2], r"shape \(1, 2\)"),
-    ],
-)
+@cases("evaluation/cases/unusable_arrays", "rated", "predicted", "message")
 @pytest.mark.parametrize("score", [scores, bootstrap])
 def test_unusable_arrays_raise_an_error(score, rated, predicted, message):
     with pytest.raises(InputError, match=message):

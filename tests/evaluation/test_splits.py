@@ -20,6 +20,7 @@ from lcp.evaluation.splits import (
 )
 from lcp.targets import Targets
 from lcp.targets.groups import groups
+from tests.cases import cases
 
 GROUPINGS = ("token", "form", "lemma", "stem", "sentence", "token+sentence")
 _ROWS = st.tuples(
@@ -41,16 +42,7 @@ def one_genre(tokens, complexity, genre="news"):
     return pd.DataFrame({"genre": genre, "token": tokens, "complexity": complexity})
 
 
-@pytest.mark.parametrize(
-    ("group_by", "expected"),
-    [
-        ("token", ["White lambs", "white lamb", "white lamb"]),
-        ("form", ["white lambs", "white lamb", "white lamb"]),
-        ("lemma", ["white lamb", "white lamb", "white lamb"]),
-        ("stem", ["white lamb", "white lamb", "white lamb"]),
-        ("sentence", ["A White lambs white lamb.", "B white lamb.", "A White lambs white lamb."]),
-    ],
-)
+@cases("evaluation/cases/groups", "group_by", "expected")
 def test_a_group_has_the_name_of_its_shared_property(group_by, expected):
     sentences = ["A White lambs white lamb.", "B white lamb.", "A White lambs white lamb."]
     tokens = ["White lambs", "white lamb", "white lamb"]

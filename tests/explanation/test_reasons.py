@@ -8,6 +8,7 @@ import lcp
 from lcp.explanation.reasons import clear_reasons, gather, phrases, theme_of, themes
 from lcp.features.family import families
 from lcp.features.featureset import FeatureSet
+from tests.cases import cases
 
 SENTENCE = "Some regarded the endeavour with scepticism, and a dog crossed the deep river."
 
@@ -35,20 +36,7 @@ def described(column, value=0.0, by="theme", **changes):
     return reason.text, reason.agrees
 
 
-@pytest.mark.parametrize(
-    ("value", "shares", "contribution", "text", "agrees"),
-    [
-        (2.4, (7, 92), 0.1, "rare", True),
-        (5.2, (89, 10), -0.1, "common", True),
-        (5.2, (89, 10), 0.1, "common", False),
-        (3.5, (30, 69), 0.1, "rarer than most words", True),
-        (3.5, (30, 69), -0.1, "neither rare nor common", False),
-        (3.5, (69, 30), -0.1, "more common than most words", True),
-        (3.5, (49, 49), 0.1, "neither rare nor common", False),
-        (3.5, (np.nan, np.nan), 0.1, "neither rare nor common", False),
-        (np.nan, (np.nan, np.nan), 0.1, "not in the frequency list", False),
-    ],
-)
+@cases("explanation/cases/effects", "value", "shares", "contribution", "text", "agrees")
 def test_a_text_agrees_with_the_effect_or_is_marked(value, shares, contribution, text, agrees):
     below, above = shares
     assert described(
@@ -62,15 +50,7 @@ def test_a_phrase_names_the_word_of_an_expression_and_the_value():
     assert described("lexicon__aoa", 12.9)[0] == "learned late (about age 13)"
 
 
-@pytest.mark.parametrize(
-    ("changes", "text"),
-    [
-        ({"value": 12.0}, "rain of the day: 12 (mm)"),
-        ({"value": 1234.5}, "rain of the day: 1,234.5 (mm)"),
-        ({"value": np.nan}, "rain of the day: unknown"),
-        ({"value": 3.0, "subject": "“cell”"}, "“cell”, rain of the day: 3 (mm)"),
-    ],
-)
+@cases("explanation/cases/descriptions", "changes", "text")
 def test_a_feature_without_a_phrase_is_described_by_its_description_and_unit(changes, text):
     assert described("weather__rain", **changes) == (text, False)
 

@@ -12,6 +12,7 @@ from lcp.errors import InputError
 from lcp.model import intervals
 from lcp.model.intervals import Intervals
 from lcp.targets import Targets
+from tests.cases import cases
 
 
 def rated(complexity, *, genre="news", token="ewe"):  # noqa: S107
@@ -177,17 +178,7 @@ def test_intervals_are_restored_from_json(fitted):
     assert again.to_dict() == fitted.to_dict()
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"centres": []},
-        {"centres": ["a"]},
-        {"errors": [0.1]},
-        {"errors": [float("nan")] * 10},
-        {"groups": []},
-        {"groups": [{"genre": None}]},
-    ],
-)
+@cases("model/cases/invalid_intervals", "changes")
 def test_an_invalid_dictionary_raises_an_error(fitted, changes):
     with pytest.raises((KeyError, TypeError, ValueError)):
         Intervals.from_dict({"general": fitted.to_dict()["general"] | changes})

@@ -9,6 +9,7 @@ from lcp.features.featureset import FeatureSet
 from lcp.files.reading import READ_ERRORS
 from lcp.model.manifest import read_description
 from lcp.model.npz import read_plain, write_plain
+from tests.cases import cases
 from tests.model.conftest import describe, forge, names
 
 CONTENT = {
@@ -72,16 +73,7 @@ def test_any_estimator_is_one_file_of_arrays(trees, model, table):
     np.testing.assert_array_equal(lcp.load_model(trees).predict(table), model.predict(table))
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"__estimator__": "Popen"},
-        {"features": ["length__characters"]},
-        {"features": None},
-        {"parameters": {"num_leaves": "many"}},
-        {"fitted": {"trees_": []}},
-    ],
-)
+@cases("model/cases/other_estimators", "change")
 def test_another_estimator_than_in_training_raises_an_error(trees, change):
     content = read_plain((trees / "estimator.npz").read_bytes())
     forge(trees, "estimator.npz", content | change)

@@ -1,7 +1,5 @@
 """A candidate that replaces a target: its inflection, capitals and the article before it."""
 
-import pytest
-
 from lcp.reading.articles import put_in_place
 from lcp.reading.inflection import inflect
 from tests.cases import cases
@@ -24,13 +22,7 @@ def test_an_initial_capital_is_kept_except_in_an_acronym(sentence, target, candi
     assert replace(sentence, target, candidate)[0] == expected
 
 
-@pytest.mark.parametrize(
-    ("article", "candidate"),
-    [("a", word) for word in ("rival", "unit", "useful ally", "European", "one-off", "Ukrainian")]
-    + [("a", word) for word in ("unanimous vote", "Ugandan", "ewer", "oneness")]
-    + [("an", word) for word in ("ally", "hour", "unknown", "unimportant man", "urge", "only son")]
-    + [("an", word) for word in ("unanswered call", "ugly man", "Euler path")],
-)
+@cases("reading/cases/articles", "article", "candidate")
 def test_the_article_before_a_candidate_fits_its_sound(article, candidate):
     for before in ("a", "an"):
         text, replacement = replace(f"He is {before} thing.", "thing", candidate)

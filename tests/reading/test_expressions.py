@@ -3,6 +3,7 @@
 import pytest
 
 import lcp
+from tests.cases import cases
 
 #: Sentences with the words of an expression and its dictionary form.
 SENTENCES = {
@@ -40,15 +41,7 @@ def test_all_forms_of_an_expression_have_one_level():
     assert len(set(rated)) == 1
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "We go to bed at ten and have a good time.",
-        "I was at home when they came home.",
-        "He bought it in a shop.",
-        "She turned to her sister.",
-    ],
-)
+@cases("reading/cases/combinations", "sentence")
 def test_everyday_combinations_are_rated_as_their_words(sentence):
     assert [word.form for word in lcp.annotate(sentence) if word.form] == []
 

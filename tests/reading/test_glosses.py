@@ -60,15 +60,7 @@ def test_a_list_has_the_fewest_senses_of_which_one_is_probably_meant(
     assert sum(shares) >= CERTAIN > sum(shares[:-1])
 
 
-@pytest.mark.parametrize(
-    ("definition", "shorter"),
-    [
-        ("speak slowly or hesitate", ["speak slowly"]),
-        ("a kindly and lenient attitude", ["a kindly attitude", "a lenient attitude"]),
-        ("causing or marked by grief", []),
-        ("recognized or made known", []),
-    ],
-)
+@cases("reading/cases/alternatives", "definition", "shorter")
 def test_alternatives_of_the_same_kind_can_be_left_out(definition, shorter):
     assert [*without_alternatives(definition)] == shorter
 
@@ -106,16 +98,7 @@ def test_a_definition_agrees_with_the_form_of_the_word(text, part, ending, form)
     assert agreeing(text, part, ending) == form
 
 
-@pytest.mark.parametrize(
-    ("part", "definition", "fits"),
-    [
-        ("n", "someone who buys", True),
-        ("n", "thought to derive from meteorites", False),
-        ("r", "very happily", True),
-        ("r", "much greater in number or influence", False),
-        ("v", "make worse", True),
-    ],
-)
+@cases("reading/cases/defined_forms", "part", "definition", "fits")
 def test_a_definition_has_the_form_of_its_part_of_speech(part, definition, fits):
     assert is_phrase_of(part, whole_sentences([definition])[0].tokens) is fits
 

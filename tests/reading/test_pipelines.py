@@ -7,6 +7,7 @@ from spacy.tokens import Doc, Span
 import lcp
 from lcp.english import Sentence, analyse
 from lcp.reading.pipelines import sentences_of
+from tests.cases import cases
 
 
 @pytest.fixture(scope="module")
@@ -18,13 +19,7 @@ def forms(sentences: list[Sentence]) -> list[str]:
     return [token.text for sentence in sentences for token in sentence.tokens]
 
 
-@pytest.mark.parametrize(
-    "word",
-    [
-        *("mother-in-law", "day-to-day", "know-it-all", "one-on-one", "face-to-face"),
-        *("state-of-the-art", "20-year-old", "well‐fed", "Jean-Pierre"),
-    ],
-)
+@cases("reading/cases/hyphenated_words", "word")
 def test_a_hyphenated_word_of_any_number_of_parts_is_one_token(blank, word):
     [sentence] = sentences_of(blank(f"The {word} left."))
     assert forms([sentence]) == ["The", word.replace("‐", "-"), "left", "."]

@@ -114,20 +114,7 @@ def test_a_definition_ends_before_quotations(rest):
     assert definition(sense) == "witty language; used to scorn"
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "expected"),
-    [
-        ("She slept.", "slept", ""),
-        ("She slept well in the house.", "slept", ""),
-        ("She read the book.", "read", "object"),
-        ("The book was read by her.", "read", "object"),
-        ("He seemed tired and old.", "seemed", "adjective"),
-        ("He stopped working.", "stopped", "gerund"),
-        ("He hopes to win.", "hopes", "infinitive"),
-        ("I know that he left.", "know", "clause"),
-        ("I know what he said.", "know", "clause"),
-    ],
-)
+@cases("reading/cases/complements", "sentence", "target", "expected")
 def test_the_complement_of_a_verb_is_in_wordnets_frames(data, sentence, target, expected):
     assert complement(usage(Store(mirror=data), sentence, target)) == expected
 

@@ -127,28 +127,7 @@ def test_expressions_are_left_out_with_a_note_if_the_model_rates_none(words_only
     assert len(lcp.substitutes(SENTENCE, "acquiescence", listed, model=model)) == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options"),
-    [
-        (("", "yes", ["no"]), {"genre": "bible"}),
-        ((SENTENCE, " ", ["no"]), {}),
-        ((SENTENCE, "river", ["no"]), {}),
-        ((None, "river", ["no"]), {}),
-        ((float("nan"), (0, 1), ["no"]), {}),
-        (([], "river", ["no"]), {}),
-        (("The rivers.", "river", ["no"]), {}),
-        ((ALLIES, "ally", ["friend"]), {"occurrence": 3}),
-        ((ALLIES, (3, 7), ["friend"]), {"occurrence": 1}),
-        ((ALLIES, "ally", []), {}),
-        ((ALLIES, "ally", ["friend", ""]), {}),
-        ((ALLIES, "ally", ["…"]), {}),
-        ((ALLIES, "ally", "friend"), {}),
-        ((ALLIES, "ally", ["friend", None]), {}),
-        ((ALLIES, "ally", ["friend"]), {"confidence": 0.5}),
-        ((ALLIES, "ally", ["friend"]), {"sense": "ally.n.01"}),
-        ((ALLIES, "ally", ["friend"]), {"top": 1}),
-    ],
-)
+@cases("reading/cases/refused_substitutes", "arguments", "options")
 def test_invalid_input_and_options_without_effect_raise_an_error(words_only, arguments, options):
     with pytest.raises(InputError):
         lcp.substitutes(*arguments, model=words_only, **options)

@@ -113,17 +113,7 @@ def test_the_tables_own_spans_are_those_of_the_sentence_as_it_is_written(table):
     assert as_table(table) is table
 
 
-@pytest.mark.parametrize(
-    ("column", "values", "row"),
-    [
-        ("start", [2, 4, 1], 2),
-        ("end", [6, 7, 11], 1),
-        ("start", [-5, 4, 0], 0),
-        ("end", [99, 8, 11], 0),
-        ("start", [2.0, 4.0, 0.0], 0),
-        ("end", ["6", "8", "11"], 0),
-    ],
-)
+@cases("targets/cases/invalid_spans", "column", "values", "row")
 def test_an_invalid_span_raises_an_error_with_the_row(table, column, values, row):
     table[column] = values
     with pytest.raises(InputError) as caught:

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from tests.cases import cases
+
 PAGE = "<p>Ann Bates gave up her clandestine plan. Its acquiescence surprised Obadiah."
 
 
@@ -59,17 +61,7 @@ def test_a_document_over_the_length_of_a_text_is_refused(client):
         assert "more than 5,000 characters" in answer.json()["error"]["message"]
 
 
-@pytest.mark.parametrize(
-    ("change", "status", "message"),
-    [
-        ({"content": "no base64"}, 422, "content"),
-        ({"content": "é"}, 422, "content"),
-        ({"content": 5}, 422, "content"),
-        ({"name": "Ann's letter.xyz"}, 400, "document: "),
-        ({"name": "a.srt"}, 400, "heatmap"),
-        ({"known": "river"}, 422, "Unknown field"),
-    ],
-)
+@cases("web/cases/invalid_copies", "change", "status", "message")
 def test_an_invalid_request_is_refused_without_the_name(client, change, status, message):
     answer = client.post("/copy", json=asked() | change)
     error = answer.json()["error"]

@@ -44,10 +44,6 @@ def test_a_listed_word_outside_the_lexicon_has_values():
     assert age < 10
 
 
-def test_an_unknown_word_has_no_values():
-    assert np.isnan(measured(("zxqvy", "zxqvy"))).all()
-
-
 def test_a_file_for_another_lexicon_is_an_error(tmp_path, monkeypatch):
     with np.load(FILE) as stored:
         arrays = {name: stored[name] for name in stored.files}

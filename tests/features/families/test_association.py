@@ -77,9 +77,3 @@ def test_a_rated_expression_is_found_by_the_lemma_of_its_last_word(file, tmp_pat
     values = extracted(*tokens, file=file, concreteness=True, store=store)
     assert values["in_concreteness"].tolist()[:4] == [1, 1, 0, 0]
     assert np.isnan(values["in_concreteness"].iloc[4])
-
-
-def test_idioms_and_listed_expressions_are_told_from_literal_words_and_names():
-    tokens = ["kicked the bucket", "take place", "in spite of", "blue bucket", "New York", "sea"]
-    values = extracted(*tokens, fixedness=True)["fixedness"]
-    assert values.fillna(-1).tolist() == [2, 1, 1, 0, 0, -1]

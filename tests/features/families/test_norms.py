@@ -1,44 +1,13 @@
 """Norms: columns from the registry, look-up by form and lemma, invalid options."""
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from lcp.errors import InputError
 from lcp.features.families.norms import SOURCES, Norms
 from lcp.features.family import Fitted, Words, names_of
 from lcp.features.featureset import FeatureSet
-from lcp.resources import Store, registry
-from tests.features.families.measuring import measured
-
-
-@pytest.fixture
-def store(tmp_path):
-    affect = tmp_path / "affect.csv"
-    affect.write_text(
-        "Word,V.Mean.Sum,A.Mean.Sum,D.Mean.Sum\nmouse,5.5,4,3\nnull,2,,1\n", encoding="utf-8"
-    )
-    tested = tmp_path / "tested.csv"
-    tested.write_text("Word,AoAtestbased\nmouse,4\nmouse,10\nold,#N/A\n", encoding="utf-8")
-    return Store(paths={"affect": affect, "aoa_test": tested}, cache=tmp_path / "cache")
-
-
-def words(*pairs, index=None):
-    return pd.DataFrame(pairs, columns=["word", "lemma"], index=index, dtype=str)
-
-
-def test_words_are_looked_up_by_form_then_by_lemma(store):
-    family = measured(Norms(sources=["affect", "aoa_test"]), store)
-    frame = words(("Mouse", "mouse"), ("mice", "mouse"), ("xqzzt", "xqzzt"), index=[5, 2, 9])
-    extracted = family.extract(frame)
-    expected = [5.5, 4, 3, 4, 7]
-    np.testing.assert_array_equal(extracted, [expected, expected, [np.nan] * 5])
-    assert extracted.index.tolist() == [5, 2, 9]
-
-
-def test_the_word_null_is_not_missing_but_its_empty_cell_is(store):
-    row = measured(Norms(sources=["affect"]), store).extract(words(("null", "null"))).iloc[0]
-    np.testing.assert_array_equal(row, [2, np.nan, 1])
+from lcp.resources import registry
 
 
 def test_features_are_described_by_the_registry():
@@ -49,11 +18,8 @@ def test_features_are_described_by_the_registry():
     assert valence.source == registry()["affect"].citation
 
 
-def test_no_sources_give_no_columns():
-    assert measured(Norms(sources=[])).extract(words(("mouse", "mouse"))).shape == (1, 0)
-
-
 def test_resources_are_the_sources():
+    assert Norms(sources=[]).features({}) == []
     assert Norms().resources() == SOURCES
     assert Norms(sources=["affect"]).resources() == ("affect",)
 

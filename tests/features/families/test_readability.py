@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.english.word_frequency import zipf
 from lcp.features.families.readability import Readability
 from tests.features.families.measuring import measured
 
@@ -30,33 +29,6 @@ def test_scores_follow_their_formulas():
     assert row["lix"] == pytest.approx(6)
     assert row["rix"] == 0
     assert row["mcalpine_eflaw"] == 12
-
-
-def test_full_stops_inside_a_sentence_do_not_divide_it():
-    assert scores("The mean was 3.14 points.")["mcalpine_eflaw"] == 5 + 3
-
-
-def test_difficult_words_are_a_share():
-    assert scores("The cat sat. A xylorimba!")["difficult_words"] == pytest.approx(1 / 5)
-
-
-def test_frequencies_are_those_of_the_words_in_wordfreq():
-    row = scores("The hyssop xqzzt grew")
-    expected = [zipf("the"), zipf("hyssop"), zipf("grew")]
-    assert row["zipf_mean"] == pytest.approx(np.mean(expected))
-    assert row["zipf_min"] == zipf("hyssop")
-    assert row["zipf_below_4"] == 0.5
-    assert row["words"] == 4
-    assert row["characters_per_word"] == pytest.approx(18 / 4)
-
-
-@pytest.mark.parametrize(
-    "text", ["", " ", "…", "?!", "\U0001f600\ufe0f \U0001f1ea\U0001f1fa", "'", "_"]
-)
-def test_a_sentence_without_words_has_no_scores(text):
-    row = scores(text)
-    assert row["words"] == 0
-    assert row.drop("words").isna().all()
 
 
 @pytest.mark.parametrize(

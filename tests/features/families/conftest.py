@@ -1,0 +1,17 @@
+"""Small resources: the files in ``tests/features/files``, and a WordNet of nine senses."""
+
+from pathlib import Path
+
+import pytest
+
+from lcp.resources import Store
+from tests.features.families.test_wordnet import build
+
+FILES = {path.stem: path for path in (Path(__file__).parents[1] / "files").iterdir()}
+
+
+@pytest.fixture(scope="package")
+def store(tmp_path_factory):
+    root = tmp_path_factory.mktemp("mirror")
+    build(root / "nltk_data/corpora/wordnet")
+    return Store(paths=FILES, mirror=root, cache=root / "cache")
