@@ -25,6 +25,20 @@ def run(monkeypatch, capsys, tmp_path):
         captured = capsys.readouterr()
         return int(stopped.value.code or 0), captured.out, captured.err
 
+    def ok(*arguments: object) -> tuple[str, str]:
+        """Return the output of a command that succeeds, and its messages on one line."""
+        code, out, err = call(*arguments)
+        assert code == 0, err
+        return out, " ".join(err.split())
+
+    def error(*arguments: object, code: int = 2) -> str:
+        """Return the message, on one line, of a command that prints nothing else."""
+        ended, out, err = call(*arguments)
+        assert (ended, out) == (code, "")
+        assert "Traceback" not in err
+        return " ".join(err.split())
+
+    call.ok, call.error = ok, error
     return call
 
 

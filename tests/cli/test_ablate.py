@@ -14,15 +14,13 @@ def few_features(run, tmp_path):
 
 
 def test_a_second_run_writes_the_same_report(run, offline, tmp_path):
-    code, out, err = run(*SHORT)
-    assert code == 0
+    out, err = run.ok(*SHORT)
     assert "without length" in out
     assert "BUNDLED SAMPLE CORPUS" in err
     folder = tmp_path / "here/lcp-ablations/complexity-1-few-ridge-by-family"
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert f"lcp {' '.join(SHORT)}" in page
     table = (folder / "scores.csv").read_text()
-    code, again, err = run(*SHORT)
-    assert code == 0
+    again, err = run.ok(*SHORT)
     assert again == out
     assert (folder / "scores.csv").read_text() == table

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -24,13 +23,12 @@ def file(tmp_path):
 
 
 def test_a_text_gives_a_table_and_counts(run, offline, file):
-    code, out, err = run("annotate", file)
-    assert code == 0
+    out, err = run.ok("annotate", file)
     head, *rows = out.splitlines()
     assert head.split() == ["start", "complexity", "interval", "complex", "level", "kind", "target"]
     assert [row.split()[0] for row in rows] == ["3", "15", "20"]
     assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]
-    summary = " ".join(err.split())
+    summary = err
     some = load_model().running_text_.threshold("some")
     counts = f"Sentences: 1. Rated: 3 (expressions: 0; {some:.4g} or more: 0)."
     assert counts in summary
@@ -72,7 +70,7 @@ def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
         assert run("annotate", file, "--out", out)[:2] == (0, "")
         assert out.read_text(encoding="utf-8").startswith(start)
     out = tmp_path / "out.txt"
-    assert run("annotate", file, "--out", out, "--format", "jsonl")[0] == 0
+    run.ok("annotate", file, "--out", out, "--format", "jsonl")
     assert json.loads(out.read_text(encoding="utf-8"))["sentence"] == 0
 
 
@@ -134,15 +132,6 @@ def test_a_document_is_rated_by_its_readable_text(run, offline, page, file):
         *("deep", "river", "flooded", "acquiescence")
     ]
     assert "markup" not in err
-
-
-@pytest.mark.parametrize("command", ["annotate", "profile", "words"])
-@pytest.mark.parametrize("name", ["out.foo", "out", "out.docx", "out.xlsx"])
-def test_an_output_file_with_an_unknown_ending_is_refused(run, offline, file, command, name):
-    code, out, err = run(command, file, "--out", name)
-    assert (code, out) == (2, "")
-    assert "cannot be written as" in err or "has no ending" in err
-    assert not Path(name).exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no named pipes")

@@ -22,8 +22,7 @@ def files(run, offline, tmp_path):
 
 
 def test_two_files_are_compared_and_reported(run, files, tmp_path):
-    code, out, err = run("compare", "near.csv", "lengths.csv", *OPTIONS, "--out", "report")
-    assert code == 0
+    out, err = run.ok("compare", "near.csv", "lengths.csv", *OPTIONS, "--out", "report")
     assert "Pearson" in out
     assert "< 0.001" in out
     assert "Scores on training data" not in err
@@ -41,8 +40,7 @@ def test_two_files_are_compared_and_reported(run, files, tmp_path):
 def test_training_instances_are_reported_in_the_terminal_and_in_the_report(
     run, files, expression_model, tmp_path
 ):
-    code, _, err = run("compare", "lengths.csv", expression_model, *OPTIONS, "--out", "report")
-    assert code == 0
+    _, err = run.ok("compare", "lengths.csv", expression_model, *OPTIONS, "--out", "report")
     assert "Scores on training data" in err
     warning = f"103 of the {len(files)} instances were in model B's training data"
     assert warning in " ".join(err.replace("│", "").split())
@@ -51,7 +49,6 @@ def test_training_instances_are_reported_in_the_terminal_and_in_the_report(
 
 
 def test_identical_predictions_are_reported(run, files):
-    code, out, err = run("compare", "near.csv", "near.csv", *OPTIONS)
-    assert code == 0
+    out, err = run.ok("compare", "near.csv", "near.csv", *OPTIONS)
     assert "predict the same for every instance" in err
     assert out.count("neither") == 10

@@ -6,8 +6,7 @@ INSTANCE = ("--sentence", "The deep river rose.", "--target", "deep river")
 
 
 def test_the_default_is_the_bundled_model(run, offline):
-    code, out, _ = run("explain", *INSTANCE)
-    assert code == 0
+    out, _ = run.ok("explain", *INSTANCE)
     number = run("predict", *INSTANCE)[1].split()[0]
     lines = out.splitlines()
     assert number in lines[0]
@@ -35,14 +34,12 @@ def test_a_sentence_that_does_not_count_is_reported(run, offline):
 
 def test_contributions_are_summed_by_the_unit_of_by(run, offline):
     for by, word in (("family", "lexicon:"), ("feature", "__"), ("column", "@")):
-        code, out, _ = run("explain", *INSTANCE, "--by", by)
-        assert code == 0
+        out, _ = run.ok("explain", *INSTANCE, "--by", by)
         assert word in out
 
 
 def test_an_estimator_without_explanations_raises_an_error(run, offline, trained):
-    code, out, err = run("explain", "--model", trained(2, "svr"), *INSTANCE)
-    assert (code, out) == (2, "")
+    err = run.error("explain", "--model", trained(2, "svr"), *INSTANCE)
     assert "lightgbm" in err
     assert "Traceback" not in err
 

@@ -17,7 +17,7 @@ def test_a_threshold_has_a_name_or_a_number(run, offline, page, tmp_path):
 
     def marked(*options):
         out = tmp_path / "copy.html"
-        assert run("mark", page, "--style", "heatmap", "--out", out, *options)[0] == 0
+        run.ok("mark", page, "--style", "heatmap", "--out", out, *options)
         return out.read_text(encoding="utf-8").count("<mark")
 
     assert marked("--threshold", "many") > marked() == marked("--threshold", "some")
@@ -26,9 +26,8 @@ def test_a_threshold_has_a_name_or_a_number(run, offline, page, tmp_path):
 
 def test_glosses_need_wordnet_and_write_nothing_without_it(run, offline, page, tmp_path):
     out = tmp_path / "copy.html"
-    code, _, err = run("mark", page, "--out", out)
-    assert code == 3
-    assert "lcp resources fetch wordnet" in " ".join(err.split())
+    err = run.error("mark", page, "--out", out, code=3)
+    assert "lcp resources fetch wordnet" in err
     assert not out.exists()
 
 
@@ -43,11 +42,10 @@ def test_glosses_are_written_above_words(run, data, page, tmp_path):
 
 @cases("cli/cases/mark_errors", "command", "message")
 def test_options_that_do_not_fit_raise_an_error(run, data, page, command, message):
-    code, out, err = run(
+    err = run.error(
         "mark", *(page.parent / word if "." in word else word for word in command.split())
     )
-    assert (code, out) == (2, "")
-    assert message in " ".join(err.split())
+    assert message in err
     assert not list(page.parent.glob("a.*"))
     assert page.read_text(encoding="utf-8") == PAGE
 
@@ -56,18 +54,18 @@ def test_words_of_a_level_are_listed_and_known_words_are_not(run, data, page, tm
     page.write_text("<p>They bowed in quiet acquiescence. The machine was obsolete.</p>")
     known, out = tmp_path / "known.txt", tmp_path / "copy.html"
     known.write_text("acquiescence\n")
-    assert run("mark", page, "--level", "B2", "--known", known, "--out", out)[0] == 0
+    run.ok("mark", page, "--level", "B2", "--known", known, "--out", out)
     copy = out.read_text("utf-8")
     assert "<dt>obsolete</dt><dd>" in copy.partition("<hr")[2]
     assert "acquiescence<" not in copy
-    assert run("mark", page, "--level", "A1-C2", "--out", out)[0] == 0
+    run.ok("mark", page, "--level", "A1-C2", "--out", out)
     assert "<dt>acquiescence</dt>" in out.read_text("utf-8")
 
 
 def test_a_glossary_of_ones_own_comes_first(run, data, page, tmp_path):
     glossary, out = tmp_path / "glossary.tsv", tmp_path / "copy.html"
     glossary.write_text("# mine\nacquiescence\tsaying yes\n")
-    assert run("mark", page, "--threshold", 0.3, "--glossary", glossary, "--out", out)[0] == 0
+    run.ok("mark", page, "--threshold", 0.3, "--glossary", glossary, "--out", out)
     assert "<rt>saying yes</rt>" in out.read_text("utf-8")
     glossary.write_text("acquiescence\n")
     code, _, err = run("mark", page, "--glossary", glossary, "--out", out)

@@ -23,8 +23,7 @@ def test_a_word_is_in_one_set(run, table, tmp_path):
 
 def test_pairs_are_written_with_a_balance_table(run, table):
     options = ("--split", "age=1:4,8:13", "--control", "letters=0")
-    code, out, err = run("match", table, *options, "--seed", 7, "--sets", 3, "--out", "pairs.csv")
-    assert code == 0
+    out, err = run.ok("match", table, *options, "--seed", 7, "--sets", 3, "--out", "pairs.csv")
     assert "largest difference" in out
     assert "Only 2 of 3 sets" in err
     rows = pd.read_csv("pairs.csv")

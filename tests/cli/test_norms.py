@@ -29,7 +29,7 @@ def test_columns_do_not_depend_on_the_list(run, files):
     tables = []
     for words in ("kittens\ncolour\nlook up\n", "xqzzt\n"):
         (files / "words.txt").write_text(words)
-        assert run("norms", "words.txt", "--features", "own.toml", "--out", "t.csv")[0] == 0
+        run.ok("norms", "words.txt", "--features", "own.toml", "--out", "t.csv")
         tables.append(pd.read_csv("t.csv", keep_default_na=False))
     first, second = tables
     assert list(first) == list(second)
@@ -41,7 +41,7 @@ def test_columns_do_not_depend_on_the_list(run, files):
 def test_a_column_says_how_each_value_was_found(run, files):
     (files / "words.txt").write_text("kittens\ncolour\nlook up\nxqzzt\n")
     options = ("--features", "own.toml", "--provenance", "--out", "t.csv")
-    assert run("norms", "words.txt", *options)[0] == 0
+    run.ok("norms", "words.txt", *options)
     ways = pd.read_csv("t.csv")["norms__charm@found"].tolist()
     assert ways == ["lemma", "spelling", "form", "none"]
 
@@ -50,8 +50,7 @@ def test_a_codebook_gives_unit_source_and_coverage(run, files):
     (files / "words.txt").write_text("kitten\nxqzzt\n")
     for name in ("book.json", "book.md"):
         options = ("--features", "own.toml", "--codebook", name)
-        code, out, _ = run("norms", "words.txt", *options)
-        assert code == 0
+        out, _ = run.ok("norms", "words.txt", *options)
     assert "norms__charm" in out
     rows = {row["column"]: row for row in json.loads((files / "book.json").read_text())}
     assert rows["norms__charm"]["covered"] == "50.0%"
@@ -63,7 +62,7 @@ def test_a_codebook_gives_unit_source_and_coverage(run, files):
 
 def test_every_norm_of_the_set_is_measured(run, files, data):
     (files / "words.txt").write_text("dog\ncolour\n")
-    assert run("norms", "words.txt", "--out", "t.csv")[0] == 0
+    run.ok("norms", "words.txt", "--out", "t.csv")
     dog = pd.read_csv("t.csv").iloc[0]
     assert (dog["norms__aoa_rated"], dog["norms__concreteness"]) == (2.8, 4.85)
     assert dog["frequency__subtlex_frequency"] == 3.9928

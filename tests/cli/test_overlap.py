@@ -15,17 +15,15 @@ def parts(run, offline, tmp_path):
 
 
 def test_the_parts_of_a_split_are_compared(run, parts):
-    code, out, err = run("overlap", "parts/train.tsv", "parts/test.tsv")
-    assert code == 0
+    out, err = run.ok("overlap", "parts/train.tsv", "parts/test.tsv")
     (token,) = [line for line in out.splitlines() if line.split()[:1] == ["token"]][:1]
     assert token.split()[1:] == ["0", "(0.0%)"] * 4
     assert "any of its words" in out
-    assert "instances that overlap with parts/train.tsv" in " ".join(err.split())
+    assert "instances that overlap with parts/train.tsv" in err
 
 
 def test_the_default_is_the_released_split(run, data):
-    code, out, err = run("overlap")
-    assert code == 0
+    out, err = run.ok("overlap")
     assert "CRAFT" in err
     stem, *_ = [line for line in out.splitlines() if "stem" in line]
     assert "424 (46.2%)" in stem
@@ -42,13 +40,11 @@ def test_names_of_columns_are_for_the_files_that_have_them(run, offline, tmp_pat
     names = "token=word,sentence=text,complexity=R1+R2"
     rated, *others = (tmp_path / name for name in files)
     for other in others:
-        code, out, err = run("overlap", f"{rated}@1-5", other, "--columns", names)
-        assert code == 0
+        out, err = run.ok("overlap", f"{rated}@1-5", other, "--columns", names)
         assert "1 (100.0%)" in out
         assert "No instance has two ratings" in err
         assert "nan" not in err
-    code, _, err = run("overlap", rated, *others[:1], "--columns", "token=wurd")
-    assert code == 2
+    err = run.error("overlap", rated, *others[:1], "--columns", "token=wurd")
     assert "no column 'wurd'" in err
 
 

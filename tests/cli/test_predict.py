@@ -24,8 +24,7 @@ def rows_of(text):
 
 
 def test_a_file_gives_a_row_of_each_instance_with_its_rating(run, offline, tmp_path):
-    code, out, err = run("predict", write(tmp_path / "in.tsv", *INSTANCES))
-    assert code == 0, err
+    out, _ = run.ok("predict", write(tmp_path / "in.tsv", *INSTANCES))
     rows = rows_of(out)
     assert list(rows[0]) == [
         *("id", "genre", "readers", "sentence", "token"),
@@ -41,7 +40,7 @@ def test_a_file_gives_a_row_of_each_instance_with_its_rating(run, offline, tmp_p
 
 def test_the_output_says_the_genre_and_the_readers_and_is_rated_the_same(run, offline, tmp_path):
     path, out = write(tmp_path / "in.tsv", *INSTANCES), tmp_path / "out.csv"
-    assert run("predict", path, "--readers", "learner", "--out", out)[0] == 0
+    run.ok("predict", path, "--readers", "learner", "--out", out)
     rows = rows_of(run("predict", out)[1])
     assert {row["readers"] for row in rows} == {"learner"}
     before = rows_of(out.read_text(encoding="utf-8"))
@@ -64,14 +63,13 @@ def test_readers_that_are_named_replace_those_of_a_file(run, offline, tmp_path):
 
 def test_an_unknown_genre_of_a_column_is_reported_once(run, offline, tmp_path):
     rows = ["a\tnews\tThe river rose.\triver", "b\tnews\tThe sea rose.\tsea"]
-    code, _, err = run("predict", write(tmp_path / "in.tsv", *rows))
-    assert code == 0
+    _, err = run.ok("predict", write(tmp_path / "in.tsv", *rows))
     assert err.count("news") == 1
 
 
 def test_the_submission_has_a_line_of_identifier_and_complexity(run, offline, tmp_path):
     instances, out = write(tmp_path / "in.tsv", *INSTANCES), tmp_path / "submission.csv"
-    assert run("predict", instances, "--submission", "--out", out)[0] == 0
+    run.ok("predict", instances, "--submission", "--out", out)
     rows = rows_of(run("predict", instances)[1])
     expected = "".join(f"{row['id']},{row['complexity']}\n" for row in rows)
     assert out.read_bytes().decode() == expected == run("predict", instances, "--submission")[1]
@@ -81,31 +79,20 @@ def test_an_invalid_file_leaves_an_earlier_output_unchanged(run, offline, tmp_pa
     out = tmp_path / "out.csv"
     out.write_text("earlier", encoding="utf-8")
     bad = write(tmp_path / "in.tsv", *INSTANCES, "d\t\tThe river rose.\tsea")
-    code, _, err = run("predict", bad, "--out", out)
-    assert code == 2
+    err = run.error("predict", bad, "--out", out)
     assert "sea" in err
     assert out.read_text("utf-8") == "earlier"
-
-
-def test_an_output_that_cannot_be_written_is_refused(run, offline, tmp_path):
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    instances = write(tmp_path / "in.tsv", *INSTANCES)
-    code, _, err = run("predict", instances, "--out", tmp_path / "file" / "out.csv")
-    assert code == 2
-    assert "cannot be written" in " ".join(err.split())
 
 
 @pytest.mark.parametrize("command", ["predict", "explain"])
 def test_the_first_of_several_occurrences_is_rated(run, offline, command):
     sentence = "The bank, which had an owner, was by the bank."
-    code, _, err = run(command, "--sentence", sentence, "--target", "bank")
-    assert code == 0
+    _, err = run.ok(command, "--sentence", sentence, "--target", "bank")
     assert "“bank” occurs 2 times" in err
 
 
 def test_evaluation_on_training_data_gives_a_warning(run, word_model):
-    code, out, err = run("evaluate", word_model, "--corpus", "sample")
-    assert code == 0
+    out, err = run.ok("evaluate", word_model, "--corpus", "sample")
     assert "Pearson" in out
     assert "Scores on training data" in err
 
@@ -123,8 +110,7 @@ def test_a_score_on_the_test_set_is_ranked(run, word_model, tmp_path, monkeypatc
         header = HEADER + "\tcomplexity"
         write(folder / f"lcp_{kind}_test.tsv", *rows, header=header)
     monkeypatch.setenv("LCP_DATA", str(tmp_path / "mirror"))
-    code, _, err = run("evaluate", word_model)
-    assert code == 0
+    _, err = run.ok("evaluate", word_model)
     assert "of 54" in err
 
 
@@ -140,6 +126,6 @@ def test_the_other_columns_of_a_file_are_kept(run, offline, tmp_path):
     assert "complexity is complexity_2" in notes
     out = tmp_path / "features.tsv"
     options = ("--features", "frequency-baseline", "--out", out)
-    assert run("features", "--corpus", path, *options)[0] == 0
+    run.ok("features", "--corpus", path, *options)
     columns = out.read_text(encoding="utf-8").splitlines()[0].split("\t")
     assert columns[3:7] == ["token", "complexity", "note", "'=level"]

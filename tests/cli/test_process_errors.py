@@ -54,18 +54,6 @@ def test_a_closed_standard_input_gives_a_two_line_error(command):
     assert err.splitlines()[0] == "Error: Standard input is closed."
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["predict"], ["annotate"], ["evaluate"], ["profile"], ["fit", "--cv", 0, "--corpus"]],
-)
-def test_a_sentence_in_the_place_of_a_path_gives_a_two_line_error(run, arguments):
-    code, _, err = run(*arguments, "The cat sat on the mat. " * 20)
-    assert code == 2
-    error, hint = err.splitlines()[-2:]
-    assert error.startswith("Error: ")
-    assert hint.startswith(("Give the path of a", "Supported: "))
-
-
 @pytest.mark.parametrize("number", [errno.EACCES, errno.ENOSPC, errno.EIO, errno.EMFILE])
 def test_every_refusal_of_the_system_gives_a_two_line_error(run, monkeypatch, number):
     def refuse(*_, **__):

@@ -103,15 +103,13 @@ def test_a_port_in_use_raises_an_error_before_the_model_is_loaded(run, monkeypat
 @needs_web
 @cases("cli/cases/serve_options", "arguments", "message")
 def test_invalid_options_raise_an_error(run, arguments, message):
-    code, out, err = run("serve", *arguments)
-    assert (code, out) == (2, "")
+    err = run.error("serve", *arguments)
     assert message in err
     assert "Traceback" not in err
 
 
 def test_a_missing_extra_raises_an_error(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    code, out, err = run("serve")
-    assert (code, out) == (3, "")
+    err = run.error("serve", code=3)
     assert "uvicorn" in err
     assert 'pip install ".[web]"' in err

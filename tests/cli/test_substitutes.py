@@ -4,8 +4,7 @@ SENTENCE = ("--sentence", "The bank by the old bank sank.", "--target", "bank")
 
 
 def test_candidates_and_target_are_listed_by_complexity(run, offline):
-    code, out, err = run("substitutes", *SENTENCE, "--candidates", "shore, water's edge,shore")
-    assert code == 0
+    out, err = run.ok("substitutes", *SENTENCE, "--candidates", "shore, water's edge,shore")
     rows = [line for line in out.splitlines() if "0." in line]
     assert len(rows) == 3
     numbers = [line.split("0.")[1][:4] for line in rows]
@@ -17,8 +16,7 @@ def test_candidates_and_target_are_listed_by_complexity(run, offline):
 
 
 def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
-    code, out, err = run("substitutes", "--sentence", "It will commence.", "--target", "commence")
-    assert code == 0
+    out, err = run.ok("substitutes", "--sentence", "It will commence.", "--target", "commence")
     assert "start" in out
     assert "Sense of “commence” in WordNet" in err
     # "course catalog" is in another sense, which is possible.
@@ -26,8 +24,7 @@ def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
         ("The jams were bad.", "jams"),
         ("It was a red herring.", "red herring"),
     ):
-        code, _, err = run("substitutes", "--sentence", sentence, "--target", target)
-        assert code == 0
+        _, err = run.ok("substitutes", "--sentence", sentence, "--target", target)
         assert f"No easier synonym of “{target}” certainly fits here" in err
 
 

@@ -13,11 +13,9 @@ def test_an_altered_file_is_reported_and_stops_only_what_needs_it(
     (mirror / "norms").mkdir(parents=True)
     (mirror / "norms/mrc.csv").write_text("WORD,FAM\n")
     monkeypatch.setenv("LCP_DATA", str(mirror))
-    code, out, _ = run("resources", "list")
-    assert code == 0
+    out, _ = run.ok("resources", "list")
     assert "unusable" in out
     short = ("fit", "--corpus", "sample", "--cv", 0, "--estimator", "linear")
-    code, _, err = run(*short, "--features", "full", "--out", "full")
-    assert code == 3
+    err = run.error(*short, "--features", "full", "--out", "full", code=3)
     assert "truncated" in err
-    assert run(*short, "--out", "core")[0] == 0
+    run.ok(*short, "--out", "core")

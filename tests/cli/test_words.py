@@ -110,7 +110,7 @@ def vale_rules(run, data, tmp_path):
     yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
     text, out = tmp_path / "text.txt", tmp_path / "styles/Easier/Words.yml"
     text.write_text("The meeting commenced at noon. The epithelium was mild.", encoding="utf-8")
-    assert run("words", text, "--level", "B1+", "--out", out)[0] == 0
+    run.ok("words", text, "--level", "B1+", "--out", out)
     hard = out.with_name("WordsHard.yml")
     rules = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in (out, hard)]
 

@@ -1,6 +1,7 @@
 """Build small documents of every format, and mark them."""
 
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from lcp.documents.marks import MarkedCopy
 from lcp.reading.annotator import Annotator
 from lcp.reading.glosses import Gloss
 
+FILES = Path(__file__).parent / "files"
 GLOSS = "gloss & <more>"
 CHAPTER = """<h1>{title}</h1>
 <p>The acquiescence of the <i>committee</i> surprised\n  everyone &amp; caf&#233; owners.</p>

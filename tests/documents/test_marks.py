@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lcp.documents.extraction import extract, extract_parts, write_copy
 from lcp.documents.parts import Mark
 from lcp.errors import InputError
-from tests.documents.conftest import CHAPTER, GLOSS, rewritten
+from tests.documents.conftest import CHAPTER, FILES, GLOSS, rewritten
 from tests.documents.test_html import MARKUP
 
 PAGE = """<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">\r
@@ -138,40 +138,15 @@ def test_a_copy_of_a_book_changes_in_its_chapters_only(mark, book, style):
 
 
 def test_a_copy_of_an_old_book_is_valid_without_ruby(mark, tmp_path):
-    path = tmp_path / "old.epub"
-    write_epub2(path)
+    path, book = tmp_path / "old.epub", FILES / "old-book"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/epub+zip")
+        for name in ("META-INF/container.xml", "c.opf", "t.ncx", "c.xhtml"):
+            archive.write(book / name, name, zipfile.ZIP_DEFLATED)
     copy = mark(path, "gloss")
     assert "No errors or warnings" in epub_check(copy)
     assert text_of(copy) == f"The deep ({GLOSS})\xa0river ({GLOSS}) froze ({GLOSS})."
     assert b"<div></div>" in members(copy)["c.xhtml"][2]
-
-
-def write_epub2(path):
-    """Write a book in EPUB 2 with one chapter in XHTML 1.1."""
-    files = {
-        "META-INF/container.xml": '<?xml version="1.0"?><container version="1.0" xmlns='
-        '"urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile '
-        'full-path="c.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-        "c.opf": '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="2.0" '
-        'unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
-        '<dc:title>Old</dc:title><dc:language>en</dc:language><dc:identifier id="i">x'
-        '</dc:identifier></metadata><manifest><item id="n" href="t.ncx" '
-        'media-type="application/x-dtbncx+xml"/><item id="c" href="c.xhtml" '
-        'media-type="application/xhtml+xml"/></manifest><spine toc="n"><itemref idref="c"/>'
-        "</spine></package>",
-        "t.ncx": '<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" '
-        'version="2005-1"><head><meta name="dtb:uid" content="x"/></head><docTitle><text>Old'
-        '</text></docTitle><navMap><navPoint id="a" playOrder="1"><navLabel><text>C</text>'
-        '</navLabel><content src="c.xhtml"/></navPoint></navMap></ncx>',
-        "c.xhtml": '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" '
-        '"http://www.w3.org/TR/xhtml11/DTD/xhtml11.dtd"><html xmlns='
-        '"http://www.w3.org/1999/xhtml"><head><title>C</title></head><body><div/>'
-        "<p>The deep&#160;river froze.</p></body></html>",
-    }
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("mimetype", "application/epub+zip")
-        for name, text in files.items():
-            archive.writestr(name, text, zipfile.ZIP_DEFLATED)
 
 
 def test_a_word_document_keeps_its_text_and_its_other_files(mark, document):

@@ -9,6 +9,7 @@ from lcp.documents import read_text
 from lcp.documents.extraction import extract
 from lcp.errors import InputError
 from tests.cases import cases
+from tests.documents.conftest import FILES
 
 
 @cases("documents/cases/not_read", "extra")
@@ -30,54 +31,30 @@ def test_prices_are_no_formulas_and_notes_are_at_the_end_of_markdown():
     assert "In May." in text.partition("It rose.")[2]
 
 
-_NAMES = " ".join(
-    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
-    for name in ("office", "text", "table", "draw")
-)
-BODY = """<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p>
-</text:deletion></text:changed-region></text:tracked-changes>
-<text:h>The <text:span>Hea</text:span>ding</text:h>
-<text:p>The<text:s text:c="3"/>river<text:note><text:note-citation>1</text:note-citation>
-<text:note-body><text:p>In May.</text:p></text:note-body></text:note> rose<office:annotation>
-<text:p>why?</text:p></office:annotation>;<text:line-break/>it<text:tab/>fell.</text:p>
-<table:table><table:table-row><table:table-cell><text:p>left</text:p></table:table-cell>
-<table:table-cell><text:p>right</text:p></table:table-cell></table:table-row></table:table>
-<text:list><text:list-item><text:p>item</text:p></text:list-item></text:list>"""
+@cases("documents/cases/files", "file", "text")
+def test_a_file_is_read_as_its_text(file, text):
+    assert extract((FILES / file).read_bytes(), file)["text"] == text
 
 
-def odt(body):
+def odt(content):
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
-        archive.writestr(
-            "content.xml",
-            f"<office:document-content {_NAMES}><office:body><office:text>{body}</office:text>"
-            "</office:body></office:document-content>",
-        )
+        archive.writestr("content.xml", content)
     return stream.getvalue()
 
 
 def test_an_opendocument_text_is_read_with_its_notes_at_the_end():
-    assert extract(odt(BODY), "a.odt")["text"].split("\n\n") == [
-        "The Heading", "The river rose;\nit fell.", "left", "right", "item", "In May."
-    ]  # fmt: skip
+    text = extract(odt((FILES / "content.xml").read_text("utf-8")), "a.odt")["text"]
+    paragraphs = ["The Heading", "The river rose;\nit fell.", "left", "right", "item", "In May."]
+    assert text.split("\n\n") == paragraphs
 
 
-def test_a_damaged_opendocument_text_is_refused():
-    for data in (odt("<text:p>"), odt("")[:60], b"PK\x03\x04"):
-        with pytest.raises(InputError) as raised:
-            read_text(data, name="a.odt")
-        assert raised.value.where.startswith("a.odt")
-
-
-RTF = (
-    r"{\rtf1\ansi\ansicpg1252{\fonttbl\f0 Times;}{\*\generator Word;}\f0\fs24 The caf\'e9\rquote s "
-    r"{\b river} rose.\par It\u8212?fell. {\i well}-known\par}"
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [(odt("<p>"), "a.odt"), (odt("")[:60], "a.odt"), (b"PK\x03\x04", "a.odt"), (b"x", "a.rtf")],
 )
-
-
-def test_a_rich_text_is_read():
-    text = extract(RTF.encode(), "a.rtf")["text"]
-    assert text == "The café’s river rose.\n\nIt—fell. well-known"
-    with pytest.raises(InputError):
-        extract(b"plain", "a.rtf")
+def test_a_damaged_text_is_refused(data, name):
+    with pytest.raises(InputError) as raised:
+        read_text(data, name=name)
+    assert raised.value.where.startswith(name)

@@ -12,51 +12,6 @@ def text_of(data, name="a.srt"):
     return extract(data, name)["text"]
 
 
-SRT = """1
-00:00:01,000 --> 00:00:02,000
-{\\an8}<i>The deep
-river</i> froze
-
-2
-00:00:03,000 --> 00:00:04,000
-near the mill.
-
-3
-00:00:05,000 --> 00:00:06,000
-- Who? &amp; when < 5?
-
-4
-00:00:07,000 --> 00:00:08,000
-
-5
-00:00:09,000 --> 00:00:10,000
-42
-"""
-SRT_TEXT = "The deep river froze\nnear the mill.\n\n- Who? & when < 5?\n\n42"
-VTT = """\ufeffWEBVTT - a title
-
-NOTE
-A note
-
-STYLE
-::cue { color: red }
-
-00:01.000 --> 00:02.000 align:start
-<v Mary>The <c.loud>deep</c>
-<00:01.500>river froze.
-
-last
-00:03.000 --> 00:04.000
-It thawed."""
-
-
-def test_subtitles_are_read_without_numbers_times_codes_notes_and_styles():
-    assert text_of(SRT.encode(), "a.srt") == SRT_TEXT
-    assert text_of(SRT.replace("\n", "\r\n").encode(), "a.srt") == SRT_TEXT
-    assert text_of(VTT.encode(), "a.vtt") == "The deep river froze.\n\nIt thawed."
-    assert text_of(b"WEBVTT\n\nNOTE nothing", "a.vtt") == ""
-
-
 LINES = [("The deep river froze", "near the mill."), ("42",), ("It was over.",), ("Who knew?",)]
 
 
@@ -90,44 +45,6 @@ def test_line_ends_do_not_change_the_text(form, end, numbers, between, inside, a
 def test_an_arrow_in_a_text_and_numbers_in_angle_brackets_are_text():
     text = "1\n00:00:01,000 --> 00:00:02,000\nfrom A --> B\n2<3,5>1\n<i>so</i>\n"
     assert text_of(text) == "from A --> B 2<3,5>1 so"
-
-
-ROLLING = """WEBVTT
-Kind: captions
-
-00:00:00.000 --> 00:00:02.000 align:start position:0%
-{blank}
-the<00:00:00.500><c> deep</c><00:00:01.000><c> river</c>
-
-00:00:02.000 --> 00:00:02.010 align:start position:0%
-the deep river
-{blank}
-
-00:00:02.010 --> 00:00:04.000 align:start position:0%
-the deep river
-froze<00:00:03.000><c> near</c>
-
-00:00:04.000 --> 00:00:04.010 align:start position:0%
-froze near
-{blank}
-
-00:00:04.010 --> 00:00:06.000 align:start position:0%
-froze near
-the<00:00:05.000><c> mill</c>
-"""
-
-
-def test_captions_that_roll_are_read_once():
-    text = text_of(ROLLING.format(blank=" "), "a.vtt")
-    assert text.split() == [
-        "the",
-        "deep",
-        "river",
-        "froze",
-        "near",
-        "the",
-        "mill",
-    ]
 
 
 def test_a_repeated_line_of_a_film_is_read_each_time():

@@ -36,8 +36,7 @@ def test_a_model_is_trained_on_a_file_of_the_user_and_answers_its_questions(
 ):
     model = tmp_path / "model"
     options = ["--task", "gaps:imperceptibility", "--cv", 2, "--out", model]
-    code, out, err = run("fit", "--corpus", f"recam:{questions}", *options)
-    assert code == 0, err
+    out, err = run.ok("fit", "--corpus", f"recam:{questions}", *options)
     assert "150 instances, feature set recam" in err
     assert "grouped by passage" in err
     assert "accuracy" in out
@@ -47,11 +46,9 @@ def test_a_model_is_trained_on_a_file_of_the_user_and_answers_its_questions(
     assert "# Prediction of the removed word: recam, gaps\n" in card
     assert "bootstrap intervals over items" in card
     assert "difficult adult readers" not in card
-    code, out, err = run("evaluate", model, "--corpus", f"recam:{questions}")
-    assert code == 0, err
+    out, err = run.ok("evaluate", model, "--corpus", f"recam:{questions}")
     assert "accuracy" in out
-    code, out, _ = run("predict", f"recam:{questions}", "--model", model, "--submission")
-    assert code == 0
+    out, _ = run.ok("predict", f"recam:{questions}", "--model", model, "--submission")
     answers = [line.split(",") for line in out.splitlines()]
     assert [int(number) for number, _ in answers] == list(range(30))
     assert {option for _, option in answers} <= set("01234")
@@ -67,13 +64,11 @@ def test_a_classification_of_fillers_is_trained_and_predicted(run, data, tmp_pat
     (folder / "train_scores.tsv").write_bytes((data / "claire" / "train_scores.tsv").read_bytes())
     model = tmp_path / "model"
     options = ["--task", "gaps:classification", "--cv", 2, "--out", model]
-    code, out, err = run("fit", "--corpus", f"claire:{path}", *options)
-    assert code == 0, err
+    out, err = run.ok("fit", "--corpus", f"claire:{path}", *options)
     assert "grouped by title" in err
     assert "claire-classification" in err
     assert "accuracy" in out
-    code, out, _ = run("predict", f"claire:{path}", "--model", model, "--submission")
-    assert code == 0
+    out, _ = run.ok("predict", f"claire:{path}", "--model", model, "--submission")
     assert len(out.splitlines()) == 300
 
 
@@ -81,14 +76,12 @@ def test_a_classification_of_fillers_is_trained_and_predicted(run, data, tmp_pat
     ("corpus", "task"), [("recam", "1"), ("claire", "gaps:abstractness"), ("sample", "gaps")]
 )
 def test_a_corpus_with_other_ratings_is_an_error(run, data, corpus, task):
-    code, _, err = run("fit", "--corpus", corpus, "--task", task)
-    assert code == 2
+    err = run.error("fit", "--corpus", corpus, "--task", task)
     assert "--task" in err
 
 
 def test_a_part_that_is_neither_a_part_nor_a_file_is_an_error(run, data):
-    code, _, err = run("fit", "--corpus", "recam:train", "--task", "gaps:abstractness")
-    assert code == 2
+    err = run.error("fit", "--corpus", "recam:train", "--task", "gaps:abstractness")
     assert "recam:FILE" in err
 
 
@@ -99,26 +92,22 @@ def test_a_lone_target_is_refused_if_features_are_ranked(run, tmp_path, command)
     features = lcp.FeatureSet({"length": {}}, rank_within="item")
     model = lcp.ComplexityModel(features, "linear").fit(table).save(tmp_path / "model")
     target = ["--sentence", SENTENCES[0], "--target", "council"]
-    code, _, err = run(command, "--model", model, *target)
-    assert code == 2
+    err = run.error(command, "--model", model, *target)
     assert "'item'" in err
 
 
 def test_the_tasks_are_listed(run):
-    code, out, _ = run("tasks")
-    assert code == 0
+    out, _ = run.ok("tasks")
     assert "gaps:ranking  plausibility" in out
 
 
 def test_abstractness_of_targets_is_printed_and_written(run, data, tmp_path):
     path = tmp_path / "targets.tsv"
     path.write_text("id\tcorpus\tsentence\ttoken\n1\tfiction\tA good idea came to mind.\tidea\n")
-    code, out, err = run("abstractness", path)
-    assert code == 0, err
+    out, _ = run.ok("abstractness", path)
     header, row = (line.split(",") for line in out.splitlines())
     cells = dict(zip(header, row, strict=True))
     assert cells["sense"] == "idea.n.01"
     assert 0 < float(cells["imperceptibility"]) < 0.5
-    code, out, err = run("abstractness", path, "--out", tmp_path / "scores.tsv")
-    assert (code, out) == (0, "")
+    assert run.ok("abstractness", path, "--out", tmp_path / "scores.tsv")[0] == ""
     assert len((tmp_path / "scores.tsv").read_text().splitlines()) == 2

@@ -29,31 +29,26 @@ def test_texts_are_profiled_and_annotated_for_a_first_language(run, learners, tm
     text = tmp_path / "text.txt"
     text.write_text("Several children were reluctant to answer.\n", encoding="utf-8")
     options = ["--model", learners, "--readers"]
-    code, _, err = run("profile", text, *options, "learner:es")
-    assert code == 0, err
+    run.ok("profile", text, *options, "learner:es")
     tables = {}
     for readers in ("learner:es", "learner:zh"):
         path = tmp_path / "words.csv"
-        code, _, err = run("annotate", text, *options, readers, "--out", path)
-        assert code == 0, err
+        run.ok("annotate", text, *options, readers, "--out", path)
         tables[readers] = pd.read_csv(path)["complexity"]
     assert (tables["learner:zh"] > tables["learner:es"]).all()
 
 
 def test_one_word_is_predicted_and_explained_for_a_first_language(run, learners):
     options = ["--model", learners, "--readers", "learner:zh"]
-    code, out, err = run("predict", *TARGET, *options)
-    assert code == 0, err
+    out, _ = run.ok("predict", *TARGET, *options)
     assert "interval" not in out
     assert "CEFR A1" in out
-    code, _, err = run("explain", "--model", learners, *TARGET, "--readers", "learner:zh")
-    assert code == 0, err
+    run.ok("explain", "--model", learners, *TARGET, "--readers", "learner:zh")
 
 
 @pytest.mark.parametrize("readers", ["general", "learner:de", "learner:fr"])
 def test_other_readers_are_an_error(run, learners, readers):
-    code, _, err = run("predict", *TARGET, "--model", learners, "--readers", readers)
-    assert code == 2
+    err = run.error("predict", *TARGET, "--model", learners, "--readers", readers)
     assert "learner:es, learner:zh" in err
 
 
@@ -62,8 +57,7 @@ def test_rows_of_a_table_have_their_own_readers(run, learners, tmp_path):
     rows = ["word,readers,translation", "reluctant,learner:es,", "reluctant,learner:zh,不情愿"]
     words.write_text("\n".join(rows) + "\n", encoding="utf-8")
     out = tmp_path / "out.csv"
-    code, _, err = run("predict", words, "--model", learners, "--out", out)
-    assert code == 0, err
+    run.ok("predict", words, "--model", learners, "--out", out)
     spanish, chinese = pd.read_csv(out)["complexity"]
     assert chinese > spanish + 0.1
 
@@ -74,12 +68,9 @@ def test_a_model_for_learners_is_scored_by_first_language(run, few_words, tmp_pa
     parts = 'estimator = "first-languages"\n[shared]\nridge = 1\n[per_language]\nridge = 1\n'
     recipe.write_text(parts, encoding="utf-8")
     options = ["--estimator", recipe, "--cv", 2, "--out", model]
-    code, out, err = run("fit", "--task", "vocabulary", *options)
-    assert code == 0, err
+    out, _ = run.ok("fit", "--task", "vocabulary", *options)
     assert "learner:es" in out
     assert "RMSE" in out
-    code, out, err = run("evaluate", model, "--corpus", "kvl:dev")
-    assert code == 0, err
-    code, out, err = run("predict", "kvl:dev", "--model", model, "--submission")
-    assert code == 0, err
+    run.ok("evaluate", model, "--corpus", "kvl:dev")
+    out, _ = run.ok("predict", "kvl:dev", "--model", model, "--submission")
     assert out.startswith("item_id,prediction\n")
