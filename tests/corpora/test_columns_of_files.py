@@ -24,20 +24,6 @@ def path(tmp_path):
     return file
 
 
-def test_columns_with_other_names_are_read(path):
-    names = {"token": "Word", "sentence": "Context", "rating": "Mean"}
-    table = lcp.load_corpus(f"{path}@1-5", names=names)
-    assert table["token"].tolist() == ["river", "quark", "null"]
-    assert table["sentence"][0] == "A river ran by."
-    assert table["complexity"].tolist() == [0.25, 1, 0.75]
-
-
-def test_own_columns_are_kept(path):
-    table = lcp.load_corpus(path, names={"sentence": "Context"})
-    assert table["register"].tolist() == ["fiction", "science", "science"]
-    assert table["Mean"].tolist() == ["2", "5", "4"]
-
-
 def test_a_column_of_sentences_that_is_not_read_is_named(path):
     with pytest.warns(UserWarning, match="'Context' seems to contain the sentences"):
         table = lcp.load_corpus(path)
@@ -59,24 +45,8 @@ def test_a_wrong_name_is_refused(path, names, message):
         lcp.load_corpus(path, names=names)
 
 
-def test_a_renamed_column_replaces_one_of_that_name(tmp_path):
-    file = tmp_path / "two.csv"
-    file.write_text("token,sentence,long\nriver,short,A river ran by the town.\n")
-    table = lcp.load_corpus(file, names={"sentence": "long"})
-    assert table["sentence"].tolist() == ["A river ran by the town."]
-
-
 MLSP = "en_1\tenglish\tA robot has an external chip.\texternal"
 TSAR = "It will be compulsory for banks.\tcompulsory"
-
-
-@cases("corpora/cases/without_header", "lines", "columns")
-def test_files_of_shared_tasks_need_no_header(lines, columns, tmp_path):
-    file = tmp_path / "task.tsv"
-    file.write_text("\n".join(lines))
-    table = lcp.load_corpus(file)
-    assert {name: table[name].tolist() for name in columns} == columns
-    assert table["sentence"].str.endswith(".").all()
 
 
 @cases("corpora/cases/nested_names", "lines")

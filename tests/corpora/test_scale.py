@@ -17,8 +17,8 @@ def file(tmp_path):
     return path
 
 
-def test_ratings_are_mapped_to_0_to_1(file):
-    assert load_corpus(f"{file}@1-5")["complexity"].tolist() == [0.0, 0.5, 1.0]
+def test_a_scale_may_follow_a_path(file):
+
     assert load_corpus(Path(f"{file}@5-1"))["complexity"].tolist() == [1.0, 0.5, 0.0]
 
 
