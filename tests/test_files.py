@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lcp.errors import InputError
 from lcp.files.writing import written_aside
+from tests.errors import refused
 
 
 def names(folder):
@@ -124,9 +124,8 @@ def write(target):
 def test_the_error_for_a_folder_that_is_not_writable_names_the_file(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     target = tmp_path / "file" / "out.csv"
-    with pytest.raises(InputError, match="cannot be written") as caught:
+    with refused("cannot be written", where=target):
         write(target)
-    assert caught.value.where == str(target)
     assert (tmp_path / "file").read_text() == "not a folder"
 
 
@@ -134,8 +133,7 @@ def test_a_folder_is_not_replaced_by_a_file(tmp_path):
     folder = tmp_path / "folder"
     folder.mkdir()
     (folder / "kept").write_text("")
-    with pytest.raises(InputError, match="a folder, not a file") as caught:
+    with refused("a folder, not a file", where=folder):
         write(folder)
-    assert caught.value.where == str(folder)
     assert names(tmp_path) == ["folder"]
     assert names(folder) == ["kept"]

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from lcp.errors import InputError, nearest
+from lcp.errors import nearest
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names
+from tests.errors import refused
 from tests.processes import python
 
 
@@ -52,29 +53,27 @@ def test_a_byte_order_mark_is_ignored(tmp_path):
 
 
 def test_the_error_for_an_unknown_name_suggests_the_nearest():
-    with pytest.raises(InputError, match=r"named 'rigde'") as caught:
+    with refused(r"named 'rigde'") as caught:
         read_recipe("models", "rigde")
     assert "Did you mean 'ridge'?" in str(caught.value)
     assert "lightgbm, lightgbm-fast, linear" in caught.value.hint
 
 
 def test_the_error_for_a_missing_file_names_its_path(tmp_path):
-    with pytest.raises(InputError, match="no such estimator recipe") as caught:
-        read_recipe("models", str(tmp_path / "ridge.toml"))
-    assert caught.value.where == str(tmp_path / "ridge.toml")
-    assert "'ridge', without '.toml'" in caught.value.hint
+    path = tmp_path / "ridge.toml"
+    with refused("no such estimator recipe", where=path, hint="'ridge', without '.toml'"):
+        read_recipe("models", str(path))
 
 
 def test_a_folder_is_not_a_recipe(tmp_path):
-    with pytest.raises(InputError, match="a folder, not a file") as caught:
+    with refused("a folder, not a file", where=tmp_path):
         read_recipe("models", tmp_path)
-    assert caught.value.where == str(tmp_path)
 
 
 def test_an_encoding_other_than_utf_8_raises_an_error(tmp_path):
     path = tmp_path / "a.toml"
     path.write_bytes("a = 'é'".encode("latin-1"))
-    with pytest.raises(InputError, match=r"not UTF-8, byte 6"):
+    with refused(r"not UTF-8, byte 6"):
         read_recipe("models", path)
 
 
@@ -89,15 +88,14 @@ def test_an_encoding_other_than_utf_8_raises_an_error(tmp_path):
 def test_a_syntax_error_is_reported_with_line_and_column(tmp_path, text, location):
     path = tmp_path / "a.toml"
     path.write_text(text)
-    with pytest.raises(InputError, match=f"not valid TOML.*{location}") as caught:
+    with refused(f"not valid TOML.*{location}", where=path):
         read_recipe("models", path)
-    assert caught.value.where == str(path)
 
 
 def test_the_error_for_an_invalid_key_suggests_the_nearest():
     recipe = Recipe("models", "own", Path("own.toml"), {})
     check_keys(recipe, ["alpha"], ["alpha"], prefix=("parameters",))
-    with pytest.raises(InputError, match=r"'beta' in \[parameters\]") as caught:
+    with refused(r"'beta' in \[parameters\]") as caught:
         check_keys(recipe, ["alpha", "beta"], ["alpha", "bta"], prefix=("parameters",))
     assert caught.value.where == "own.toml, parameters.beta"
     assert caught.value.hint == "Did you mean 'bta'? Valid names: alpha, bta."
@@ -124,12 +122,12 @@ def test_reading_recipes_does_not_load_pandas_or_scikit_learn():
 def test_too_many_levels_raise_an_error(tmp_path, text):
     path = tmp_path / "mine.toml"
     path.write_text(text)
-    with pytest.raises(InputError, match="not valid TOML: maximum recursion"):
+    with refused("not valid TOML: maximum recursion"):
         read_recipe("models", path)
 
 
 def test_a_recipe_of_megabytes_raises_an_error(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text("a = 1\n" * 100_000)
-    with pytest.raises(InputError, match="The file has more than 100,000 bytes"):
+    with refused("The file has more than 100,000 bytes"):
         read_recipe("models", path)

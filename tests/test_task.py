@@ -4,9 +4,9 @@ import sys
 
 import pytest
 
-from lcp.errors import InputError
 from lcp.recipes import recipe_names, recipe_path
 from lcp.task import TASKS, Registry
+from tests.errors import refused
 
 
 @pytest.fixture
@@ -45,10 +45,8 @@ def test_the_tasks_of_this_package_are_plugins():
 
 @pytest.mark.parametrize("name", ["absent", "absent:1", "complexity:3", "3", "gaps:es", ":", ""])
 def test_an_unknown_task_is_an_error(name):
-    with pytest.raises(InputError) as caught:
+    with refused(where="task", hint=""):
         TASKS.find(name)
-    assert caught.value.where == "task"
-    assert caught.value.hint
 
 
 def test_every_task_has_its_own_name_and_recipes():

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from lcp.corpora.loading import load_corpus
-from lcp.errors import InputError, ResourceError
+from lcp.errors import ResourceError
 from lcp.resources import Store, registry
 from lcp.targets.targets import is_multiword
 from tests.cases import cases
+from tests.errors import refused
 
 RATED, UNRATED = "id\tcorpus\tsentence\ttoken\tcomplexity\n", "id\tcorpus\tsentence\ttoken\n"
 
@@ -129,12 +130,12 @@ def test_several_corpora_are_one_table(folder):
 
 def test_a_path_is_never_the_name_of_a_corpus(folder, monkeypatch):
     monkeypatch.chdir(folder.parent)
-    with pytest.raises(InputError, match="a folder, not a file"):
+    with refused("a folder, not a file"):
         load_corpus(Path("complex"))
 
 
 def test_an_unknown_name_lists_the_valid_ones_and_the_nearest():
-    with pytest.raises(InputError) as caught:
+    with refused() as caught:
         load_corpus("Complx")
     assert "'Complx'" in caught.value.what
     assert "Did you mean 'complex'?" in caught.value.hint
@@ -142,18 +143,18 @@ def test_an_unknown_name_lists_the_valid_ones_and_the_nearest():
 
 
 def test_a_path_that_does_not_exist_is_a_missing_file():
-    with pytest.raises(InputError, match=r"mine\.tsv: There is no such file"):
+    with refused(r"mine\.tsv: There is no such file"):
         load_corpus("mine.tsv")
 
 
 def test_a_corpus_without_single_words_has_no_task_1(folder):
-    with pytest.raises(InputError, match="no single words"):
+    with refused("no single words"):
         load_corpus(folder / "train" / "lcp_multi_train.tsv", task=1)
 
 
 @cases("corpora/cases/invalid_corpora", "corpus", "options", "message")
 def test_invalid_corpora_and_tasks_raise_an_error(corpus, options, message):
-    with pytest.raises(InputError, match=message):
+    with refused(message):
         load_corpus(corpus, **options)
 
 

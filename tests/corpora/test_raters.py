@@ -7,7 +7,7 @@ import pytest
 
 import lcp
 from lcp.corpora.raters import krippendorff_alpha, rater_columns
-from lcp.errors import InputError
+from tests.errors import refused
 
 NAN = float("nan")
 #: Reliability data of Krippendorff (2011), section C: four observers, twelve units.
@@ -47,17 +47,16 @@ def test_ratings_of_several_raters_are_averaged(path, raters):
 @pytest.mark.parametrize("cell", ["9", "two", "1_0"])
 def test_one_wrong_rating_of_several_is_named(path, cell):
     path.write_text(path.read_text().replace("5,4", f"5,{cell}"))
-    with pytest.raises(InputError, match=f"'{cell}' is not a number from 1 to 5") as caught:
+    with refused(f"'{cell}' is not a number from 1 to 5", where=f"{path}, line 3, R2"):
         lcp.load_corpus(f"{path}@1-5", names={"complexity": "R*+Anna"})
-    assert caught.value.where == f"{path}, line 3, R2"
 
 
 def test_names_of_columns_without_a_file_are_refused():
-    with pytest.raises(InputError, match="there is none"):
+    with refused("there is none"):
         lcp.load_corpus("sample", names={"token": "Word"})
 
 
 def test_a_rater_without_a_column_is_refused_beside_others():
-    with pytest.raises(InputError, match="no column called 'R3'"):
+    with refused("no column called 'R3'"):
         rater_columns(["word", "R1", "R2"], "R1+R3")
     assert rater_columns(["word", "R1", "R2"], "S*") == []

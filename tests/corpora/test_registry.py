@@ -7,9 +7,9 @@ import pytest
 
 from lcp.corpora.loading import load_corpus
 from lcp.corpora.registry import corpora
-from lcp.errors import InputError
 from lcp.resources import registry
 from tests.cases import cases
+from tests.errors import refused
 
 
 @pytest.mark.parametrize("corpus", corpora().values(), ids=lambda corpus: corpus.name)
@@ -32,6 +32,5 @@ def test_an_entry_names_a_reader_its_files_and_who_rated_it(corpus):
 def test_a_file_in_another_format_is_named(tmp_path, corpus, content):
     path = tmp_path / "file.csv"
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(InputError, match=f"not in the format of the corpus '{corpus}'") as caught:
+    with refused(f"not in the format of the corpus '{corpus}'", where=path):
         load_corpus(f"{corpus}:{path}")
-    assert caught.value.where == str(path)

@@ -7,9 +7,9 @@ import pytest
 
 from lcp.documents import read_text
 from lcp.documents.extraction import extract
-from lcp.errors import InputError
 from tests.cases import cases
 from tests.documents.conftest import FILES
+from tests.errors import refused
 
 
 @cases("documents/cases/not_read", "extra")
@@ -55,6 +55,6 @@ def test_an_opendocument_text_is_read_with_its_notes_at_the_end():
     [(odt("<p>"), "a.odt"), (odt("")[:60], "a.odt"), (b"PK\x03\x04", "a.odt"), (b"x", "a.rtf")],
 )
 def test_a_damaged_text_is_refused(data, name):
-    with pytest.raises(InputError) as raised:
+    with refused() as raised:
         read_text(data, name=name)
     assert raised.value.where.startswith(name)

@@ -3,8 +3,8 @@
 import pytest
 
 from lcp.documents.extraction import extract
-from lcp.errors import InputError
 from tests.cases import cases
+from tests.errors import refused
 
 
 def text_of(data, name="a.srt"):
@@ -62,5 +62,5 @@ def test_names_of_speakers_and_sounds_are_not_read(cue, text):
 @cases("documents/cases/other_subtitles", "content")
 @pytest.mark.parametrize("name", ["a.srt", "a.vtt"])
 def test_other_formats_are_refused(content, name):
-    with pytest.raises(InputError, match="no times of subtitles"):
+    with refused("no times of subtitles"):
         text_of(content, name)

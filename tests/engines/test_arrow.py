@@ -9,7 +9,7 @@ import pytest
 import lcp
 from lcp.engines import arrow
 from lcp.engines.arrow import BatchAnnotator
-from lcp.errors import InputError
+from tests.errors import refused
 from tests.processes import python
 
 TEXTS = [
@@ -90,14 +90,13 @@ def test_tables_and_mappings_are_rated_too(batch, small_model):
     ],
 )
 def test_invalid_columns_raise_an_error(small_model, columns, where):
-    with pytest.raises(InputError) as error:
+    with refused(where=where):
         BatchAnnotator(small_model)(pa.table(columns))
-    assert error.value.where == where
 
 
 def test_two_columns_of_texts_raise_an_error(small_model):
     table = pa.Table.from_arrays([pa.array(["a"]), pa.array(["b"])], ["text", "text"])
-    with pytest.raises(InputError) as error:
+    with refused() as error:
         BatchAnnotator(small_model)(table)
     assert "2 columns" in error.value.what
 
@@ -137,7 +136,7 @@ def test_another_model_at_the_same_path_raises_an_error(batch, small_model, tmp_
     shutil.rmtree(moved)
     lcp.ComplexityModel("frequency-baseline", "ridge").fit(lcp.load_corpus("sample")).save(moved)
     arrow._annotator.cache_clear()
-    with pytest.raises(InputError):
+    with refused():
         annotator(batch)
 
 
@@ -195,11 +194,10 @@ def test_a_data_frame_gives_the_same_as_its_arrow_table(library, small_model):
 
 @pytest.mark.parametrize("batch", ["The river rose.", ["The river rose."], 1, None])
 def test_another_batch_is_refused_by_its_type(batch, small_model):
-    with pytest.raises(InputError, match=f"type {type(batch).__name__}"):
+    with refused(f"type {type(batch).__name__}"):
         BatchAnnotator(small_model)(batch)
 
 
 def test_a_dict_without_the_column_is_refused(small_model):
-    with pytest.raises(InputError, match="no columns 'text'") as raised:
+    with refused("no columns 'text'", hint="body"):
         BatchAnnotator(small_model)({"body": ["The river rose."]})
-    assert "body" in raised.value.hint

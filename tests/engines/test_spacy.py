@@ -13,8 +13,8 @@ from spacy.util import registry
 import lcp
 from lcp.engines.spacy import Complexity
 from lcp.engines.spacy_attributes import declare
-from lcp.errors import InputError
 from lcp.model.capabilities import Capabilities
+from tests.errors import refused
 
 FIRST, SECOND = "The acquiescence surprised Priya.", "Deep rivers rose, didn't they?"
 TEXT = f"{FIRST} {SECOND}"
@@ -178,9 +178,9 @@ def test_a_saved_pipeline_contains_its_model(pipeline, folder, tmp_path):
 def test_a_missing_model_raises_an_error_at_the_first_text():
     nlp = spacy.blank("en")
     nlp.add_pipe("lcp", config={"model": "nowhere"})
-    with pytest.raises(InputError):
+    with refused():
         nlp(TEXT)
-    with pytest.raises(InputError):
+    with refused():
         list(nlp.pipe([TEXT]))
 
 
@@ -194,15 +194,14 @@ def test_a_failed_text_is_passed_to_the_error_handler_of_spacy(pipeline, monkeyp
 
 
 def test_readers_that_the_model_was_not_trained_for_raise_an_error(pipeline):
-    with pytest.raises(InputError):
+    with refused():
         pipeline(readers="learner")
 
 
 def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
     pipeline()
-    with pytest.raises(InputError) as error:
+    with refused(where="span._.complexity"):
         spacy.blank("en")(TEXT)[1:2]._.complexity  # noqa: B018
-    assert error.value.where == "span._.complexity"
 
 
 NAMED = "Rose met Priya Sharma in Brevard County. The rose was red; the Internet grew."

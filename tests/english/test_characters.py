@@ -3,15 +3,15 @@
 import pytest
 
 from lcp.english.characters import checked
-from lcp.errors import InputError
+from tests.errors import refused
 
 
 @pytest.mark.parametrize(("character", "name"), [("\0", "U\\+0000"), ("\ud800", "U\\+D800")])
 def test_the_error_for_an_invalid_character_gives_its_position(character, name):
-    with pytest.raises(InputError, match=f"{name} at position 5 "):
+    with refused(f"{name} at position 5 "):
         list(checked(["abc", f"de{character}"]))
 
 
 def test_bytes_raise_an_error():
-    with pytest.raises(InputError, match="not a string but bytes"):
+    with refused("not a string but bytes"):
         list(checked([b"abc"]))

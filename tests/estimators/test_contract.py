@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from sklearn.exceptions import NotFittedError
 
-from lcp.errors import InputError
 from lcp.estimators.loading import load_estimator
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.model.npz import read_plain, write_plain
 from lcp.recipes import recipe_names
 from lcp.scikit_learn import cloned
+from tests.errors import refused
 from tests.estimators.conftest import small_data
 
 #: Recipes, and a class of scikit-learn.
@@ -78,7 +78,7 @@ def test_contributions_sum_to_the_prediction_or_are_refused(case):
     model, X, _, name, _ = case
     if not model.is_explainable():
         assert name in {"gaussian-process", "svr", *NAMED}
-        with pytest.raises(InputError):
+        with refused():
             model.contributions(X)
         return
     values = model.contributions(X)
@@ -90,10 +90,10 @@ def test_contributions_sum_to_the_prediction_or_are_refused(case):
 def test_other_features_and_missing_ratings_are_errors(case):
     model, X, y, *_ = case
     for other in (X[X.columns[::-1]], X.iloc[:, 1:], X.to_numpy()):
-        with pytest.raises(InputError):
+        with refused():
             model.predict(other)
     for features, ratings in ((X, np.where(y > 0.3, np.nan, y)), (X, y[1:]), (X.head(1), y[:1])):
-        with pytest.raises(InputError):
+        with refused():
             cloned(model).fit(features, ratings)
-    with pytest.raises(InputError):
+    with refused():
         model.predict(X.assign(family__constant=np.inf))

@@ -5,12 +5,12 @@ import sys
 import numpy as np
 import pytest
 
-from lcp.errors import InputError
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.loading import load_estimator
 from lcp.estimators.scikit_learn import ScikitLearn
 from tests.cases import cases
+from tests.errors import refused
 
 STAGES = 'estimator = "two-stage"\n'
 KERNEL = 'estimator = "gaussian-process"\n[parameters]\n'
@@ -68,7 +68,7 @@ def test_a_stage_with_one_estimator_is_not_a_blend(tmp_path):
 @cases("estimators/cases/wrong_recipes", "text", "message")
 def test_errors_name_the_recipe(tmp_path, text, message):
     path = written(tmp_path, text)
-    with pytest.raises(InputError) as caught:
+    with refused() as caught:
         load_estimator(path)
     assert caught.value.where.startswith(str(path))
     assert message in str(caught.value)
@@ -77,7 +77,7 @@ def test_errors_name_the_recipe(tmp_path, text, message):
 
 @cases("estimators/cases/wrong_names", "name", "message")
 def test_an_error_says_what_is_wrong_with_the_name(tmp_path, name, message):
-    with pytest.raises(InputError) as caught:
+    with refused() as caught:
         named(tmp_path, name)
     assert caught.value.where == f"{tmp_path / 'own.toml'}, estimator"
     assert message in str(caught.value)
@@ -92,7 +92,7 @@ def test_an_error_says_what_is_wrong_with_the_name(tmp_path, name, message):
     ],
 )
 def test_an_error_names_a_parameter(tmp_path, parameters, message):
-    with pytest.raises(InputError) as caught:
+    with refused() as caught:
         named(tmp_path, "sklearn.ensemble:HistGradientBoostingRegressor", parameters)
     assert caught.value.where.startswith(f"{tmp_path / 'own.toml'}, parameters")
     assert message in str(caught.value)
@@ -101,6 +101,6 @@ def test_an_error_names_a_parameter(tmp_path, parameters, message):
 def test_a_module_of_the_current_folder_is_not_imported(tmp_path, monkeypatch):
     (tmp_path / "lcp_marker.py").write_text("raise SystemExit('imported')\n")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(InputError, match="not installed"):
+    with refused("not installed"):
         named(tmp_path, "lcp_marker:Regressor")
     assert "lcp_marker" not in sys.modules

@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.errors import InputError
 from lcp.evaluation.bootstrap import (
     bootstrap,
     holm,
@@ -16,6 +15,7 @@ from lcp.evaluation.bootstrap import (
 )
 from lcp.evaluation.metrics import scores
 from lcp.model.labels import METRICS
+from tests.errors import refused
 from tests.evaluation.test_metrics import by_scipy, rated_and_predicted
 
 
@@ -80,7 +80,7 @@ def test_resamples_draw_whole_groups():
     ],
 )
 def test_invalid_options_raise_an_error(options, message):
-    with pytest.raises(InputError, match=message):
+    with refused(message):
         bootstrap([0.1, 0.2, 0.4], [0.1, 0.2, 0.3], **options)
 
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import lcp
-from lcp.errors import InputError
 from lcp.evaluation.held_out import held_out_limits, interval_coverage
 from lcp.targets.ratings import rated_targets
+from tests.errors import refused
 
 
 class Remembering:
@@ -64,5 +64,5 @@ def test_a_corpus_of_words_has_no_rows_for_expressions(table, predictions):
 
 
 def test_a_probability_outside_0_to_1_raises_an_error(table, predictions):
-    with pytest.raises(InputError, match="not between 0 and 1"):
+    with refused("not between 0 and 1"):
         interval_coverage(rated_targets(table), predictions, probability=1)

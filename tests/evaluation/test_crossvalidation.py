@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.errors import InputError
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.regressor import Regressor
 from lcp.evaluation.crossvalidation import cross_validate, held_out_predictions, steps
@@ -19,6 +18,7 @@ from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
+from tests.errors import refused
 
 
 class Spy(Regressor):
@@ -151,7 +151,7 @@ def test_progress_is_reported_as_often_as_steps_announces(table, folds, repeats)
 
 
 def test_a_table_without_ratings_raises_an_error(table):
-    with pytest.raises(InputError, match="no ratings"):
+    with refused("no ratings"):
         cross_validate(LENGTH, Spy(), table.drop(columns="complexity"))
 
 

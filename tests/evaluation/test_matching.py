@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.errors import InputError
 from lcp.evaluation.matching import match
 from tests.cases import cases
+from tests.errors import refused
 
 CONTROL = {"letters": 0, "zipf": 0.3}
 LEVELS = [(1, 3), (5, 7)]
@@ -80,5 +80,5 @@ def test_the_balance_gives_means_and_the_largest_difference(table):
 
 @cases("evaluation/cases/impossible_matches", "split", "levels", "control", "message")
 def test_impossible_requests_are_refused(table, split, levels, control, message):
-    with pytest.raises(InputError, match=message):
+    with refused(message):
         match(table, split, levels, control)

@@ -3,8 +3,8 @@
 import pandas as pd
 import pytest
 
-from lcp.errors import InputError
 from lcp.evaluation.overlap import overlap
+from tests.errors import refused
 
 EVERY = "lamb nation white mouse Lamb lambs national ewe White mice white Lamb black ewe"
 
@@ -125,6 +125,5 @@ def test_a_genre_is_compared_with_all_training_instances():
     ],
 )
 def test_tables_without_columns_or_rows_raise_an_error(train, test, message):
-    with pytest.raises(InputError, match=message) as caught:
+    with refused(message, hint=""):
         overlap(train, test)
-    assert caught.value.hint

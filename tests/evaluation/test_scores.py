@@ -5,12 +5,12 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.errors import InputError
 from lcp.evaluation.metrics import scores
 from lcp.evaluation.scores import score_table, subsets, subsets_by_genre
 from lcp.model.labels import METRICS, SUBSETS
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
+from tests.errors import refused
 
 
 @pytest.fixture
@@ -74,5 +74,5 @@ def test_resamples_draw_tokens_and_not_instances(table):
 
 
 def test_too_few_predictions_or_missing_ratings_raise_an_error(table):
-    with pytest.raises(InputError, match=f"3 predictions for {len(table)} instances"):
+    with refused(f"3 predictions for {len(table)} instances"):
         score_table(rated_targets(table), np.zeros(3))

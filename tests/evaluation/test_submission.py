@@ -2,8 +2,8 @@
 
 import pytest
 
-from lcp.errors import InputError
 from lcp.evaluation.submission import read_submission, submission
+from tests.errors import refused
 
 
 def test_a_line_consists_of_id_comma_and_six_decimals():
@@ -16,7 +16,7 @@ def test_no_instances_give_an_empty_text():
 
 @pytest.mark.parametrize("predictions", [[0.1], [0.1, 0.2, 0.3], [[0.1], [0.2]]])
 def test_unequal_numbers_of_ids_and_predictions_raise_an_error(predictions):
-    with pytest.raises(InputError, match="2 ids"):
+    with refused("2 ids"):
         submission(["a", "b"], predictions)
 
 
@@ -51,17 +51,16 @@ def test_byte_order_marks_and_line_ends_of_other_systems_are_ignored(tmp_path, t
     ],
 )
 def test_errors_in_a_file_name_the_line(tmp_path, text, message):
-    with pytest.raises(InputError, match=message) as caught:
+    with refused(message, hint=""):
         read_submission(written(tmp_path, text), ["a", "b"])
-    assert caught.value.hint
 
 
 def test_a_missing_file_raises_an_error(tmp_path):
-    with pytest.raises(InputError, match="no such file"):
+    with refused("no such file"):
         read_submission(tmp_path / "p.csv", ["a"])
 
 
 def test_a_file_that_is_too_large_raises_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr("lcp.evaluation.submission.LARGEST", 100)
-    with pytest.raises(InputError, match="more than 100 bytes"):
+    with refused("more than 100 bytes"):
         read_submission(written(tmp_path, "a,0.5\n" * 20), ["a"])

@@ -5,10 +5,10 @@ import pytest
 from sklearn.linear_model import Ridge
 
 import lcp
-from lcp.errors import InputError
 from lcp.evaluation.training import training_steps
 from lcp.features.family import Family, Feature
 from lcp.features.featureset import FeatureSet
+from tests.errors import refused
 
 BASELINE = ("frequency-baseline", "linear")
 
@@ -94,7 +94,7 @@ def test_without_folds_there_are_no_scores_and_no_intervals(table):
     model = lcp.train(table, *BASELINE, cv=0)
     assert model.scores_ is model.scores_from_ is model.breakdown_ is None
     assert model.intervals_ is model.interval_coverage_ is None
-    with pytest.raises(InputError, match="not calibrated"):
+    with refused("not calibrated"):
         model.predict_interval(table)
 
 
@@ -107,7 +107,7 @@ def test_without_folds_there_are_no_scores_and_no_intervals(table):
     ],
 )
 def test_an_impossible_cross_validation_raises_an_error(table, options, message):
-    with pytest.raises(InputError, match=message):
+    with refused(message):
         lcp.train(table, *BASELINE, **options)
 
 
@@ -119,7 +119,7 @@ def test_errors_are_raised_before_features_are_computed(table):
         (table, {"cv": 1000}),
         (table.drop(columns="complexity"), {}),
     ):
-        with pytest.raises(InputError):
+        with refused():
             lcp.train(invalid, features, "ridge", **options)
     assert log == []
 

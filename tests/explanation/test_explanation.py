@@ -5,10 +5,10 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.errors import InputError
 from lcp.estimators.regressor import Regressor
 from lcp.explanation.explanation import Explanation, explain, shares
 from lcp.features.featureset import FeatureSet
+from tests.errors import refused
 
 SENTENCE = "The deep river rose."
 
@@ -104,9 +104,9 @@ def test_contributions_are_summed_by_family_and_over_aggregations(explanation):
 
 def test_an_unknown_grouping_or_a_limit_below_two_raises_an_error(model):
     explanation = one(model, SENTENCE, "river")
-    with pytest.raises(InputError, match="summed by 'letter'"):
+    with refused("summed by 'letter'"):
         explanation.reasons("letter")
-    with pytest.raises(InputError, match="too few"):
+    with refused("too few"):
         explanation.reasons(limit=1)
 
 
@@ -155,7 +155,7 @@ def test_a_linear_model_is_explained(table, estimator):
 
 def test_an_estimator_without_contributions_raises_an_error_that_names_others(table):
     model = lcp.ComplexityModel("frequency-baseline", "svr").fit(table)
-    with pytest.raises(InputError, match="lightgbm"):
+    with refused("lightgbm"):
         one(model, SENTENCE, "river")
 
 

@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 from sklearn.exceptions import NotFittedError
 
-from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.features.provenance import provenance
+from tests.errors import refused
 from tests.features.conftest import LENGTH, instance, spy_family
 
 
@@ -114,7 +114,7 @@ def test_expressions_of_three_words_and_of_equal_words_are_aggregated(table):
 
 def test_a_set_fitted_on_single_words_rejects_expressions(singles):
     features = FeatureSet(LENGTH).fit(singles)
-    with pytest.raises(InputError, match="'wild one' is an expression of several words"):
+    with refused("'wild one' is an expression of several words"):
         features.transform(instance("A wild one.", "wild one"))
 
 

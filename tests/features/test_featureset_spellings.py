@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
+from tests.errors import refused
 
 FAMILIES = {
     "length": {},
@@ -50,5 +50,5 @@ def test_parts_keep_the_setting(features):
 def test_a_wrong_setting_is_refused(tmp_path):
     path = tmp_path / "set.toml"
     path.write_text('merge_spellings = "yes"\n[families.length]\n', encoding="utf-8")
-    with pytest.raises(InputError, match="'merge_spellings' must be true or false"):
+    with refused("'merge_spellings' must be true or false"):
         FeatureSet.load(path)

@@ -2,11 +2,10 @@
 
 import numpy as np
 import pandas as pd
-import pytest
 
 from lcp import FeatureSet
-from lcp.errors import InputError
 from lcp.features.ranks import ranks_within
+from tests.errors import refused
 
 LENGTH = {"length": {"keep": ["characters"]}}
 TABLE = pd.DataFrame(
@@ -46,5 +45,5 @@ def test_unknown_values_have_no_rank_and_take_none():
 def test_the_key_of_a_recipe_must_be_a_column_name(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text("rank_within = 1\n[families.length]\n", encoding="utf-8")
-    with pytest.raises(InputError, match="rank_within"):
+    with refused("rank_within"):
         FeatureSet.load(path)

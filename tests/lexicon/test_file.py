@@ -8,6 +8,7 @@ import pytest
 from lcp.english.letters import norms_of
 from lcp.errors import ResourceError
 from lcp.lexicon.file import SHIPPED, load_lexicon, read_lexicon
+from tests.errors import refused
 from tools.lexicon.writing import quantised, write_lexicon
 
 
@@ -86,9 +87,8 @@ def test_a_file_of_another_layout_raises_an_error(lexicon_file, tmp_path, change
 
 
 def test_the_error_for_a_missing_file_gives_its_path(tmp_path):
-    with pytest.raises(ResourceError, match="lexicon does not exist") as caught:
+    with refused("lexicon does not exist", where=tmp_path / "absent.npz", kind=ResourceError):
         load_lexicon(tmp_path / "absent.npz")
-    assert caught.value.where == str(tmp_path / "absent.npz")
 
 
 def test_a_file_is_read_once_until_it_changes(built, lexicon_file, tmp_path):

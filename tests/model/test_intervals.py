@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lcp.errors import InputError
 from lcp.model import intervals
 from lcp.model.intervals import Intervals
 from lcp.targets import Targets
 from tests.cases import cases
+from tests.errors import refused
 
 
 def rated(complexity, *, genre="news", token="ewe"):  # noqa: S107
@@ -189,7 +189,7 @@ def test_an_invalid_dictionary_raises_an_error(fitted, changes):
 
 @pytest.mark.parametrize("probability", [0, 1, 90, -0.1, float("nan")])
 def test_a_probability_outside_0_to_1_raises_an_error(fitted, probability):
-    with pytest.raises(InputError, match="not between 0 and 1"):
+    with refused("not between 0 and 1"):
         limits_of(fitted, NINETEEN, np.full(19, 0.4), probability=probability)
 
 
@@ -202,10 +202,10 @@ def test_a_probability_outside_0_to_1_raises_an_error(fitted, probability):
     ],
 )
 def test_missing_predictions_raise_an_error(predictions, message):
-    with pytest.raises(InputError, match=message):
+    with refused(message):
         fit(NINETEEN, predictions)
 
 
 def test_fit_needs_rated_instances():
-    with pytest.raises(InputError, match="no instances"):
+    with refused("no instances"):
         fit(NINETEEN.head(0), [])

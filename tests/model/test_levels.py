@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.errors import InputError
 from lcp.levels import LEVELS
 from lcp.model.levels import LevelScale, listed_levels
+from tests.errors import refused
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_a_scale_is_restored_from_its_dictionary(scale):
 
 
 def test_a_missing_level_is_an_error():
-    with pytest.raises(InputError, match="all six"):
+    with refused("all six"):
         LevelScale.fit([0.1, 0.9], [0, 5])
 
 

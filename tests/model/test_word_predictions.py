@@ -8,13 +8,13 @@ import pytest
 
 import lcp
 from lcp.english.expression_forms import rated_forms
-from lcp.errors import InputError
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.file import load_lexicon
 from lcp.model import word_predictions
 from lcp.model.manifest import WORDS
 from lcp.model.rater import Rater
 from lcp.model.word_predictions import WordPredictions, predict_by_readers
+from tests.errors import refused
 
 #: In the lexicon in lower case, as a capitalised form, in no listed form, and not in the lexicon;
 #: in wordfreq's list only, in lower case and capitalised; an expression, and another one.
@@ -131,12 +131,12 @@ def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp
 def test_an_altered_file_of_words_is_refused(small, tmp_path):
     folder = small.save(tmp_path / "model")
     (folder / WORDS).write_bytes(b"altered")
-    with pytest.raises(InputError, match=r"words\.npz was altered"):
+    with refused(r"words\.npz was altered"):
         lcp.load_model(folder)
 
 
 def test_words_that_depend_on_the_sentence_are_not_precomputed():
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
     assert model.words_ is None
-    with pytest.raises(InputError, match="depend on the sentence"):
+    with refused("depend on the sentence"):
         model.precompute_words()

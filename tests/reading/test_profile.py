@@ -7,9 +7,9 @@ import pytest
 import lcp
 from lcp.english import words_of
 from lcp.english.readability import FORMULAS, Counts, counts_of
-from lcp.errors import InputError
 from lcp.reading.annotator import Annotator
 from lcp.reading.profile import Profiler
+from tests.errors import refused
 
 TEXT = (
     "Mary Smith bought 3 apples in London.\n\nThe haploinsufficiency was mild, and she didn't "
@@ -156,5 +156,5 @@ def test_formulas_count_all_words_in_the_sentences_of_the_profile():
 
 @pytest.mark.parametrize("text", [float("nan"), None, 3, b"A river.", ["A river."]])
 def test_what_is_not_text_has_no_profile(text):
-    with pytest.raises(InputError, match="The text is not a string"):
+    with refused("The text is not a string"):
         lcp.profile(text)

@@ -5,13 +5,14 @@ from types import SimpleNamespace
 import pytest
 
 from lcp.english.analysis import whole_sentences
-from lcp.errors import InputError, ResourceError
+from lcp.errors import ResourceError
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.sense_evidence import definition
 from lcp.reading.senses import narrowed, sense_shares, senses
 from lcp.reading.usage import complement, context_features, usage_of
 from lcp.resources import Store
 from tests.cases import cases
+from tests.errors import refused
 
 
 def shares(sentence, store):
@@ -33,7 +34,7 @@ def test_a_definition_that_shares_words_with_the_sentence_makes_its_sense_likeli
 
 def test_a_word_outside_wordnet_has_no_senses(store):
     assert senses("A zxqvy came.", "zxqvy", store=store) == []
-    with pytest.raises(InputError, match="not in its sentence"):
+    with refused("not in its sentence"):
         senses("A dog came.", "cat", store=store)
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 import lcp
-from lcp.errors import InputError
 from lcp.levels import LEVELS
 from lcp.reading.annotator import Annotator
 from lcp.reading.study import level_range, study_list, with_meanings
+from tests.errors import refused
 
 TEXT = (
     "He opened the door.\n\nThe   <b>neutrophil</b> & the haploinsufficiency\nwere mild. "
@@ -57,7 +57,7 @@ def test_ranges_of_levels_are_read(text, levels):
 
 @pytest.mark.parametrize("text", ["", "D1", "B2-A1", "B2++", "B2+-C1", "B", "1"])
 def test_other_ranges_are_an_error(text):
-    with pytest.raises(InputError, match="not a range of CEFR levels"):
+    with refused("not a range of CEFR levels"):
         level_range(text)
 
 

@@ -6,10 +6,11 @@ import sys
 import pandas as pd
 import pytest
 
-from lcp.errors import InputError, ResourceError
+from lcp.errors import ResourceError
 from lcp.resources import Resource, ResourceFile, Store, registry
 from lcp.resources.parsing import READERS, read_resource_table, read_table_once
 from lcp.resources.registry import Column
+from tests.errors import refused
 
 TEXT = b"WORD,FAM\nriver,5.5\nnull,3\n"
 
@@ -82,7 +83,7 @@ def test_an_explicit_path_without_a_file_is_an_error(tiny, tmp_path):
 
 
 def test_the_error_for_an_unknown_resource_names_the_nearest_one():
-    with pytest.raises(InputError, match="Did you mean 'wordnet'"):
+    with refused("Did you mean 'wordnet'"):
         Store().find("wordnett")
 
 
@@ -134,9 +135,8 @@ def test_a_table_is_read_if_no_copy_can_be_kept(tiny, tmp_path):
 
 def test_the_error_for_an_unexpected_layout_names_the_file(tiny, tmp_path):
     own = put(tmp_path, b"Wort;FAM\nFluss;5\n")
-    with pytest.raises(ResourceError, match="not laid out as expected") as error:
+    with refused("not laid out as expected", where=own, kind=ResourceError):
         Store({"tiny": own}).table("tiny")
-    assert error.value.where == str(own)
 
 
 def test_every_entry_states_its_licence_and_citation_and_pins_its_files():
@@ -192,6 +192,5 @@ def test_real_norms_have_their_published_values(data):
 def test_an_r_data_file_without_the_package_that_reads_it_is_an_error(data, monkeypatch):
     monkeypatch.setitem(sys.modules, "rdata", None)
     resource = registry()["conversationalign"]
-    with pytest.raises(ResourceError) as error:
+    with refused(hint="[rdata]", kind=ResourceError):
         read_resource_table(resource, [data / resource.files[0].path])
-    assert "[rdata]" in error.value.hint

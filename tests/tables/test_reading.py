@@ -8,9 +8,9 @@ import pytest
 
 from lcp.corpora.loading import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
-from lcp.errors import InputError
 from lcp.tables.reading import read_table
 from tests.cases import cases
+from tests.errors import refused
 
 ROWS = [
     {"word": "lamb", "sentence": 'A "white", small lamb.', "complexity": 0.25},
@@ -67,7 +67,7 @@ def test_numbers_of_a_spreadsheet_are_read_as_words(tmp_path):
 def test_an_error_names_the_place(tmp_path, name, text, place, message):
     path = tmp_path / name
     path.write_bytes(text.encode())
-    with pytest.raises(InputError, match=message) as caught:
+    with refused(message) as caught:
         read_instances(path)
     assert caught.value.where.removeprefix(str(path)).removeprefix(", ") == place
     assert caught.value.hint.endswith(".")
@@ -76,13 +76,13 @@ def test_an_error_names_the_place(tmp_path, name, text, place, message):
 def test_a_row_of_a_spreadsheet_is_named(tmp_path):
     rows = [["token", "sentence"], ["ewe", "An ewe."], ["ram", "An ewe."]]
     write_excel(tmp_path / "a.xlsx", rows)
-    with pytest.raises(InputError, match=r"a\.xlsx, row 3: The target 'ram' is not in"):
+    with refused(r"a\.xlsx, row 3: The target 'ram' is not in"):
         read_instances(tmp_path / "a.xlsx")
 
 
 def test_a_date_of_a_spreadsheet_is_not_a_word(tmp_path):
     write_excel(tmp_path / "a.xlsx", [["token"], [dt.date(2024, 3, 4)]])
-    with pytest.raises(InputError, match=r"row 2: The value .* is neither text nor a number"):
+    with refused(r"row 2: The value .* is neither text nor a number"):
         read_instances(tmp_path / "a.xlsx")
 
 
@@ -91,9 +91,8 @@ def test_a_surrogate_in_json_is_refused_with_its_line(tmp_path, column):
     path = tmp_path / "a.jsonl"
     row = {"id": "1", "genre": "", "sentence": "A lamb.", "token": "lamb", column: "a \ud800"}
     path.write_text(f'{{"token": "lamb", "id": "0", "sentence": "A lamb."}}\n{json.dumps(row)}\n')
-    with pytest.raises(InputError, match=r"surrogate U\+D800") as caught:
+    with refused(r"surrogate U\+D800", where=f"{path}, line 2"):
         read_instances(path)
-    assert caught.value.where == f"{path}, line 2"
 
 
 def test_a_missing_rating_does_not_make_ratings_substitutes(tmp_path):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from lcp.errors import InputError
 from tests.cases import cases
+from tests.errors import refused
 
 
 def test_every_response_has_security_headers(client):
@@ -71,5 +71,5 @@ def test_no_other_origin_is_allowed_by_default(client):
 
 @pytest.mark.parametrize("origin", ["*", "example.org", "https://example.org/", "null", "ftp://a"])
 def test_an_origin_is_a_scheme_and_a_host(make_client, origin):
-    with pytest.raises(InputError, match="is not an origin"):
+    with refused("is not an origin"):
         make_client(origins=[origin])

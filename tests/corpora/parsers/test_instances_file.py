@@ -1,11 +1,9 @@
 """Files of instances in CompLex's format, in others, and of rated corpora."""
 
-import pytest
-
 from lcp.corpora.loading import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
-from lcp.errors import InputError
 from tests.cases import cases
+from tests.errors import refused
 
 
 @cases("corpora/cases/read")
@@ -28,6 +26,5 @@ def test_a_byte_that_is_not_utf_8_raises_an_error_with_line_and_offset(tmp_path)
     data = b"token\tsentence\nnoir\tUn caf\xe9 noir.\n"
     path.write_bytes(data)
     message = f"0xE9 at offset {data.index(0xE9)} is not UTF-8"
-    with pytest.raises(InputError, match=message) as caught:
+    with refused(message, where=f"{path}, line 2"):
         read_instances(path)
-    assert caught.value.where == f"{path}, line 2"

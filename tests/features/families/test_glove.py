@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from lcp.errors import InputError
 from lcp.features.families.glove import Glove
 from lcp.features.family import Fitted, names_of
 from lcp.resources import Store
 from lcp.targets import Targets
+from tests.errors import refused
 
 #: gensim does not close a file without a header.
 pytestmark = pytest.mark.filterwarnings(
@@ -106,18 +106,16 @@ def test_vectors_of_other_dimensions_than_in_training_raise_an_error(file):
     family, store = Glove(vectors=str(file)), Store()
     learned = family.fit(targets(*TRAIN), None, store)
     file.write_text("sky 1 2\n", encoding="utf-8")
-    with pytest.raises(InputError) as caught:
+    with refused(where="glove.vectors"):
         family.measure(targets(*TRAIN), Fitted(store, learned))
-    assert caught.value.where == "glove.vectors"
 
 
 def test_only_resources_are_named_not_files(file):
     assert Glove().resources() == ("glove",)
     assert Glove(vectors=str(file)).resources() == ()
     for name in ("glov", "mrc"):
-        with pytest.raises(InputError) as caught:
+        with refused(where="glove.vectors"):
             Glove(vectors=name).resources()
-        assert caught.value.where == "glove.vectors"
 
 
 def test_a_resource_is_read_from_the_store(file):

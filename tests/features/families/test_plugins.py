@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from lcp.errors import InputError
 from lcp.features.family import Family, _import_all, families, family
+from tests.errors import refused
 from tests.processes import python
 
 ROOT = Path(__file__).parents[3]
@@ -51,7 +51,7 @@ def test_commands_work_and_report_a_broken_package_in_one_line(tmp_path):
 @pytest.mark.parametrize("name", ["length", "glove"])
 def test_a_family_of_another_package_cannot_replace_one_of_this_package(name):
     before = family(name)
-    with pytest.raises(InputError, match=f"'{name}' belongs to lcp.features.families.{name}"):
+    with refused(f"'{name}' belongs to lcp.features.families.{name}"):
         type("Family", (Family,), {"name": name, "level": "word", "__module__": "elsewhere"})
     assert family(name) is before
 
@@ -61,7 +61,7 @@ def test_a_family_may_be_defined_again_in_its_module_only():
     try:
         type("First", (Family,), {**about, "__module__": "one"})
         again = type("Second", (Family,), {**about, "__module__": "one"})
-        with pytest.raises(InputError, match="belongs to one"):
+        with refused("belongs to one"):
             type("Third", (Family,), {**about, "__module__": "other"})
         assert family("defined_again") is again
     finally:

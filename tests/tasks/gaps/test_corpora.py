@@ -5,9 +5,9 @@ import json
 import pytest
 
 import lcp
-from lcp.errors import InputError
 from lcp.tasks.gaps.claire import LABELS, classes
 from lcp.tasks.gaps.corpora import read_claire, read_recam
+from tests.errors import refused
 
 HEADER = (
     "Id\tResolved pattern\tArticle title\tSection header\tPrevious context\tSentence\t"
@@ -59,7 +59,7 @@ def test_a_file_without_scores_is_unrated(claire):
 @pytest.mark.parametrize("damage", [("______", "gap"), ("\tflour\t®", ""), ("7\t", "8\t")])
 def test_damage_of_clarifications_is_reported(claire, damage):
     claire.write_text(HEADER + LINE.replace(*damage), encoding="utf-8")
-    with pytest.raises(InputError) as caught:
+    with refused() as caught:
         read_claire(claire)
     assert str(claire.parent) in str(caught.value.where)
 
@@ -83,9 +83,8 @@ def test_questions_without_labels_are_not_rated(tmp_path):
 @pytest.mark.parametrize("change", [{"question": "No gap."}, {"option_3": None}])
 def test_a_question_in_another_format_is_named(tmp_path, change):
     path = recam(tmp_path / "q.jsonl", QUESTION, {**QUESTION, **change})
-    with pytest.raises(InputError) as caught:
+    with refused(where=f"{path}, line 2"):
         read_recam(path)
-    assert caught.value.where == f"{path}, line 2"
 
 
 def test_the_released_clarifications_are_read_completely(data):

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from lcp.errors import InputError
 from lcp.estimators.loading import load_estimator
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.features.matrix import Matrix
 from lcp.tasks.gaps.claire import classes
 from lcp.tasks.gaps.ordinal_trees import OrdinalTrees
+from tests.errors import refused
 
 TREES = {"n_estimators": 60, "learning_rate": 0.1, "n_seeds": 1}
 RANDOM = np.random.default_rng(1)
@@ -79,6 +79,5 @@ def test_an_invalid_parameter_is_an_error(options):
 def test_a_recipe_with_an_invalid_value_names_its_table(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text('estimator = "ordinal-trees"\n[parameters]\nshares = [1]\n', encoding="utf-8")
-    with pytest.raises(InputError, match="shares must be three numbers") as caught:
+    with refused("shares must be three numbers", where=f"{path}, parameters"):
         load_estimator(path)
-    assert caught.value.where == f"{path}, parameters"

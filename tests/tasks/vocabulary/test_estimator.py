@@ -2,11 +2,10 @@
 
 import numpy as np
 import pandas as pd
-import pytest
 
-from lcp.errors import InputError
 from lcp.estimators.boosted import BoostedTrees
 from lcp.tasks.vocabulary.estimator import FirstLanguagesRegressor, log_odds
+from tests.errors import refused
 
 
 def table(n: int = 600) -> tuple[pd.DataFrame, np.ndarray]:
@@ -52,5 +51,5 @@ def test_a_prediction_is_the_mean_of_the_regressors_for_all_and_for_its_language
 
 def test_features_without_the_first_language_are_an_error():
     X, rated = table()
-    with pytest.raises(InputError, match="do not tell the first language"):
+    with refused("do not tell the first language"):
         regressor().fit(X[["frequency__zipf"]], rated)
