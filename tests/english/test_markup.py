@@ -1,5 +1,7 @@
 """Markup is recognised and does not move or change words."""
 
+from pathlib import Path
+
 import pytest
 
 import lcp
@@ -8,14 +10,7 @@ from lcp.english import markup as markup_module
 from lcp.english.markup import markup, without
 from tests.cases import cases
 
-PAGE = """<!DOCTYPE html><html><head><style>p { color: red }</style>
-<script type="module">var deep = "x < y";
-alert(deep);</script></head><body class="main"><!-- a hidden comment -->
-<p>The <b>illumination</b> of the river&nbsp;bank was <a href="http://x.org/?b=c">mild</a>.</p>\
-<P>It froze &amp; thawed.<br/></P>
-
-</body></html>
-"""
+PAGE = Path(__file__).with_name("files").joinpath("page.html").read_text("utf-8")
 
 
 @cases("english/cases/markup", "text", "expected")

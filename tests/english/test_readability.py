@@ -1,6 +1,7 @@
 """Readability formulas equal published values, and textstat where it counts the same."""
 
 import re
+from pathlib import Path
 
 import nltk
 import pytest
@@ -13,20 +14,8 @@ from lcp.english.syllables import syllables
 
 FORMULA = {formula.name: formula.value for formula in FORMULAS}
 PLATYPUS = "The Australian platypus is seemingly a hybrid of a mammal and reptilian creature."
-#: Abstract of Coleman and Liau (1975), their example.
-ABSTRACT = """
-    Existing computer programs that measure readability are based largely upon subroutines which
-    estimate number of syllables, usually by counting vowels.
-    | The shortcoming in estimating syllables is that it necessitates keypunching the prose into the
-    computer.
-    | There is no need to estimate syllables since word length in letters is a better predictor of
-    readability than word length in syllables.
-    | Therefore, a new readability formula was computed that has for its predictors letters per 100
-    words and sentences per 100 words.
-    | Both predictors can be counted by an optical scanning device, and thus the formula makes it
-    economically feasible for an organization such as the U.S. Office of Education to calibrate the
-    readability of all textbooks for the public school system.
-"""
+#: Abstract of Coleman and Liau (1975), their example, with a bar between sentences.
+ABSTRACT = Path(__file__).with_name("files").joinpath("coleman-liau.txt").read_text("utf-8")
 TECHNICAL = """
     The phosphorylation of the heterotetrameric oligonucleotides and the dephosphorylation of the
     immunoglobulins was an autoimmunological effect.

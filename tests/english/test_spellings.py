@@ -3,28 +3,11 @@
 import pytest
 
 from lcp.english.spellings import FILE, merge_spellings, preferred_spelling
+from tests.cases import cases
 from tools.lexicon.spellings import write_spellings
 
-PAIRS = [
-    ("analyse", "analyze"),
-    ("colour", "color"),
-    ("centre", "center"),
-    ("organisations", "organizations"),
-    ("travelled", "traveled"),
-    ("defence", "defense"),
-    ("programme", "program"),
-    ("tumour", "tumor"),
-    ("haemoglobin", "hemoglobin"),
-    ("oestrogen", "estrogen"),
-    ("skilful", "skillful"),
-    ("sulphur", "sulfur"),
-    ("lorries", "trucks"),
-    ("ladybird", "ladybug"),
-    ("tyre", "tire"),
-]
 
-
-@pytest.mark.parametrize(("british", "american"), PAIRS)
+@cases("english/cases/spellings", "british", "american")
 def test_both_spellings_of_a_word_become_one(british, american):
     assert preferred_spelling(british) == preferred_spelling(american)
 

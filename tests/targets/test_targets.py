@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from lcp.english.characters import normal_text
+from lcp.errors import InputError
 from lcp.targets import Targets
 from lcp.targets.columns import as_table, instance_table
 from tests.cases import cases
@@ -37,29 +38,19 @@ def table():
     )
 
 
-@pytest.mark.parametrize(
-    ("table", "where"),
-    [
-        ([("a b", "b")], None),
-        (None, None),
-        (pd.DataFrame({"sentence": ["a"]}), None),
-        (pd.DataFrame({"sentence": ["a", "a b"], "token": ["a", "c"]}), "row 1"),
-        (pd.DataFrame({"sentence": ["a", "a"], "token": ["a", " "]}), "row 1"),
-        (instance("a", ""), "row 0"),
-        (instance("a" * 100_001, "a" * 100_001), "row 0"),
-        (instance("a b", "", start=[0], end=[0]), "row 0"),
-        (instance("a", None), "row 0"),
-        (instance(3, "3"), "row 0"),
-        (instance("a", float("nan")), "row 0"),
-        (instance("a b", "b", start=[0], end=[1]), "row 0"),
-        (instance("a b", "b", genre=[3]), "row 0, genre"),
-        (pd.DataFrame([["a", "a", "a"]], columns=["sentence", "token", "token"]), None),
-        ([{"sentence": "A lamb.", "token": "lamb"}, {"sentence": "\ud800", "token": "a"}], "row 1"),
-    ],
-)
+@cases("targets/cases/invalid_tables", "table", "where")
 def test_an_invalid_table_raises_an_error_with_the_row(table, where):
-    with refused(where=where):
-        Targets.table(table)
+    for rows in (table, pd.DataFrame(table)) if isinstance(table, dict) else (table,):
+        with pytest.raises(InputError) as caught:
+            Targets.table(rows)
+        assert caught.value.where == where
+
+
+def test_repeated_columns_and_very_long_targets_are_refused():
+    with refused():
+        Targets.table(pd.DataFrame([["a", "a", "a"]], columns=["sentence", "token", "token"]))
+    with refused(where="row 0"):
+        Targets.table(instance("a" * 100_001, "a" * 100_001))
 
 
 def test_an_error_names_the_place_of_the_row():
@@ -109,13 +100,6 @@ def test_the_tables_own_spans_are_those_of_the_sentence_as_it_is_written(table):
     added = instance_table(table.drop(columns=["start", "end"]))
     assert added[["start", "end"]].to_numpy().tolist() == [[2, 6], [4, 8], [0, 11]]
     assert as_table(table) is table
-
-
-@cases("targets/cases/invalid_spans", "column", "values", "row")
-def test_an_invalid_span_raises_an_error_with_the_row(table, column, values, row):
-    table[column] = values
-    with refused(where=f"row {row}"):
-        Targets.table(table)
 
 
 def test_one_target_has_its_occurrence_and_notes():
