@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,6 +13,11 @@ from tests.web.conftest import serving_app
 TEXT = (
     "Her acquiescence surprised everyone at dinner.\n\n"
     "The haploinsufficiency was mild, and they crossed the deep river at dawn."
+)
+#: Functions that run in the page: what is pasted, what is dropped, and heights that are compared.
+PASTE, DROP, HEIGHTS = (
+    Path(__file__).with_name("scripts").joinpath(f"{name}.js").read_text(encoding="utf-8")
+    for name in ("paste", "drop", "heights")
 )
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 

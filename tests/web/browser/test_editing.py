@@ -2,28 +2,17 @@
 
 import pytest
 
-from tests.web.browser.conftest import TEXT, details, enter, rate, rated, shown, word
-
-#: Height that the field needs, and height of the marked text below it.
-HEIGHTS = """() => {
-  const field = document.getElementById("text");
-  const map = document.getElementById("rated");
-  const old = field.style.height;
-  field.style.height = "0";
-  field.style.minHeight = "0";
-  map.style.minHeight = "0";
-  const frame = field.offsetHeight - field.clientHeight;
-  const heights = [field.scrollHeight + frame, map.offsetHeight];
-  field.style.height = old;
-  field.style.minHeight = map.style.minHeight = "";
-  return heights;
-}"""
-PASTE = """([text, times]) => {
-  const data = new DataTransfer();
-  data.setData("text/plain", text.repeat(times));
-  const options = { clipboardData: data, cancelable: true, bubbles: true };
-  return document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
-}"""
+from tests.web.browser.conftest import (
+    HEIGHTS,
+    PASTE,
+    TEXT,
+    details,
+    enter,
+    rate,
+    rated,
+    shown,
+    word,
+)
 
 
 @pytest.mark.parametrize("width", [390, 800, 1280])

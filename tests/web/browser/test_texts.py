@@ -11,6 +11,8 @@ from contextlib import closing
 import pytest
 
 from tests.web.browser.conftest import (
+    DROP,
+    PASTE,
     TEXT,
     by_complexity,
     complex_words,
@@ -21,7 +23,6 @@ from tests.web.browser.conftest import (
     shown,
     word,
 )  # fmt: skip
-from tests.web.browser.test_editing import PASTE
 
 
 @pytest.mark.parametrize("by_level", [True, False])
@@ -152,14 +153,6 @@ def test_a_stopped_server_is_reported(page):
     enter(page, TEXT)
     page.get_by_role("alert").filter(has_text="The server is not responding").wait_for()
     assert page.get_by_label("Text", exact=True).input_value() == TEXT
-
-
-DROP = """([content, name]) => {
-  const data = new DataTransfer();
-  const bytes = Uint8Array.from(content, character => character.charCodeAt(0));
-  data.items.add(new File([bytes], name));
-  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
-}"""
 
 
 def test_a_file_can_be_dropped_or_opened(page, tmp_path):
