@@ -83,11 +83,7 @@ def test_tables_and_mappings_are_rated_too(batch, small_model):
 
 @pytest.mark.parametrize(
     ("columns", "where"),
-    [
-        ({"body": ["a"]}, "text"),
-        ({"text": [1]}, "text"),
-        ({"text": ["a"], "words": [1]}, "words"),
-    ],
+    [({"body": ["a"]}, "text"), ({"text": [1]}, "text"), ({"text": ["a"], "words": [1]}, "words")],
 )
 def test_invalid_columns_raise_an_error(small_model, columns, where):
     with refused(where=where):

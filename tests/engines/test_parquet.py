@@ -209,9 +209,7 @@ def rewrite(path):
 
 
 @pytest.mark.parametrize(
-    "change",
-    [rewrite, lambda path: os.utime(path, ns=(0, 0))],
-    ids=["other texts", "another time"],
+    "change", [rewrite, lambda path: os.utime(path, ns=(0, 0))], ids=["other texts", "another time"]
 )
 def test_results_of_changed_input_are_not_continued(files, out, annotator, change):
     pattern = f"{files}/**/*.parquet"

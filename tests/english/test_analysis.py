@@ -9,7 +9,7 @@ from lcp.english.analysis import _LONGEST_SENTENCE
 def test_sentences_end_at_punctuation_and_blank_lines_but_not_at_abbreviations():
     sentences = list(analyse(["A title\n\nDr. Smith left.\nHe slept.\r\n\r\nThe end"]))
     assert [sentence.text for sentence in sentences] == [
-        *("A title", "Dr. Smith left.", "He slept.", "The end"),
+        *("A title", "Dr. Smith left.", "He slept.", "The end")
     ]
     assert [sentence.is_first for sentence in sentences] == [True, True, False, True]
 

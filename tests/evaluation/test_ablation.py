@@ -19,13 +19,7 @@ from lcp.model.labels import METRICS
 from lcp.targets.ratings import rated_targets
 from tests.errors import refused
 
-FEATURES = FeatureSet(
-    {
-        "length": {},
-        "frequency": {"sources": ["wordfreq"]},
-        "readability": {},
-    }
-)
+FEATURES = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}, "readability": {}})
 
 
 class Spy(Regressor):

@@ -6,13 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.evaluation.bootstrap import (
-    bootstrap,
-    holm,
-    intervals,
-    paired_difference,
-    resampled_scores,
-)
+from lcp.evaluation.bootstrap import bootstrap, holm, intervals, paired_difference, resampled_scores
 from lcp.evaluation.metrics import scores
 from lcp.model.labels import METRICS
 from tests.errors import refused

@@ -13,10 +13,7 @@ from sklearn.model_selection import cross_val_predict, cross_val_score
 
 from lcp.corpora.loading import load_corpus
 from lcp.evaluation.complex_split import complex_split, write_split
-from lcp.evaluation.splits import (
-    GroupedStratifiedKFold,
-    check_seed,
-)
+from lcp.evaluation.splits import GroupedStratifiedKFold, check_seed
 from lcp.targets import Targets
 from lcp.targets.groups import groups
 from tests.cases import cases
@@ -126,11 +123,7 @@ def test_scikit_learn_accepts_it_as_a_splitter(group_by):
     ("folds", "table", "message"),
     [
         (GroupedStratifiedKFold(1), one_genre(list("ab"), 0.1), "1 is too few folds"),
-        (
-            GroupedStratifiedKFold(3),
-            one_genre(list("abab"), 0.1),
-            "Groups by token: 2",
-        ),
+        (GroupedStratifiedKFold(3), one_genre(list("abab"), 0.1), "Groups by token: 2"),
         (GroupedStratifiedKFold(2), one_genre(list("ab"), [0.1, None]), "1 of 2 instances"),
         (GroupedStratifiedKFold(2), one_genre(list("ab"), "hard"), "not numbers"),
         (GroupedStratifiedKFold(2), one_genre(list("ab"), 0.1)[["token"]], "no ratings"),

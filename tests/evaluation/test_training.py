@@ -115,10 +115,7 @@ def test_errors_are_raised_before_features_are_computed(table):
     log = []
     spy_family("static", learning=False, log=log)
     features = FeatureSet({"static": {}})
-    for invalid, options in (
-        (table, {"cv": 1000}),
-        (table.drop(columns="complexity"), {}),
-    ):
+    for invalid, options in ((table, {"cv": 1000}), (table.drop(columns="complexity"), {})):
         with refused():
             lcp.train(invalid, features, "ridge", **options)
     assert log == []

@@ -7,11 +7,7 @@ import pytest
 from lcp.features.featureset import FeatureSet
 from tests.errors import refused
 
-FAMILIES = {
-    "length": {},
-    "frequency": {"sources": ["wordfreq"]},
-    "training_frequency": {},
-}
+FAMILIES = {"length": {}, "frequency": {"sources": ["wordfreq"]}, "training_frequency": {}}
 TABLE = pd.DataFrame(
     {
         "sentence": ["The labour market grew.", "Labour costs fell in the labor market."],

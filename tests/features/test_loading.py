@@ -34,8 +34,7 @@ def test_an_extending_set_adds_and_replaces_families(toml, tmp_path):
         encoding="utf-8",
     )
     (tmp_path / "root.toml").write_text(
-        'aggregations = ["min"]\ndrop = ["mrc__familiarity"]\n[families.mrc]\n',
-        encoding="utf-8",
+        'aggregations = ["min"]\ndrop = ["mrc__familiarity"]\n[families.mrc]\n', encoding="utf-8"
     )
     extending = "extends = 'sets/base.toml'\n[families.length]\n[families.pos]\n"
     features = FeatureSet.load(toml(extending))

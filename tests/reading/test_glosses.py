@@ -8,13 +8,7 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import (
-    MOST_SHORTER,
-    Glosser,
-    agreeing,
-    is_phrase_of,
-    without_alternatives,
-)
+from lcp.reading.glosses import MOST_SHORTER, Glosser, agreeing, is_phrase_of, without_alternatives
 from lcp.reading.glosses import clauses as clauses_of
 from lcp.reading.meaning import Meanings, is_circular
 from lcp.reading.senses import CERTAIN

@@ -48,7 +48,7 @@ def test_sentences_end_where_the_document_says(blank):
     doc = Doc(blank.vocab, words=["They", "rose", ".", "and", "fell"], sent_starts=starts)
     assert [sentence.text for sentence in sentences_of(doc)] == ["They rose", ". and fell"]
     assert [sentence.text for sentence in sentences_of(blank("It rose. It fell."))] == [
-        *("It rose.", "It fell."),
+        *("It rose.", "It fell.")
     ]
 
 
@@ -98,9 +98,7 @@ def test_entities_without_tags_are_sufficient(only_entities):
 def test_a_trained_pipeline_decides_about_names(trained_pipeline):
     text = "The Internet grew. A London-based firm hired Jean-Pierre Rivers for £15.1bn."
     annotation = lcp.annotate(text, pipeline=trained_pipeline)
-    assert [word.text for word in annotation] == [
-        *("grew", "London-based", "firm", "hired"),
-    ]
+    assert [word.text for word in annotation] == [*("grew", "London-based", "firm", "hired")]
     assert annotation.counts["name"] == 3
     rated = lcp.annotate(text, pipeline=trained_pipeline, names=True)
     assert "Jean-Pierre Rivers" in [word.text for word in rated]

@@ -144,10 +144,7 @@ def test_lists_of_english_words_are_english(profile):
 
 
 def test_formulas_count_all_words_in_the_sentences_of_the_profile():
-    sentences = (
-        "In Brevard, 42 mice had 3.14 grams.",
-        "It was detected by Dr. Smith's team.",
-    )
+    sentences = ("In Brevard, 42 mice had 3.14 grams.", "It was detected by Dr. Smith's team.")
     text = " ".join(sentences).replace("detected", "detec-\nted")
     sums = Counts(*(values.sum() for values in counts_of(map(words_of, sentences))))
     values = {formula.name: formula.value for formula in lcp.profile(text).readability}

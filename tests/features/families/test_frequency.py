@@ -7,8 +7,7 @@ from tests.errors import refused
 
 
 @pytest.mark.parametrize(
-    ("sources", "required"),
-    [(["wordfreq"], ()), (["tubelex", "wordfreq"], ("tubelex",)), ([], ())],
+    ("sources", "required"), [(["wordfreq"], ()), (["tubelex", "wordfreq"], ("tubelex",)), ([], ())]
 )
 def test_only_the_selected_sources_are_required(sources, required):
     assert Frequency(sources=sources).resources() == required

@@ -64,12 +64,7 @@ def test_saved_as_plain_data_it_predicts_the_same():
 
 
 @pytest.mark.parametrize(
-    "options",
-    [
-        {"shares": [1, 2]},
-        {"shares": [0, 1, 1]},
-        {"trees": {"num_leaves": 0}},
-    ],
+    "options", [{"shares": [1, 2]}, {"shares": [0, 1, 1]}, {"trees": {"num_leaves": 0}}]
 )
 def test_an_invalid_parameter_is_an_error(options):
     with pytest.raises(ValueError, match="must be"):

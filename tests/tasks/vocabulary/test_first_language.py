@@ -26,13 +26,7 @@ ROWS = [
 ]
 TABLE = pd.DataFrame(ROWS, columns=["token", "readers", "translation", "translation_sentence"])
 COGNATES = Cognates()
-FAMILIES = [
-    FirstLanguage(),
-    COGNATES,
-    SharedTranslations(),
-    TranslationMeaning(),
-    Clue(),
-]
+FAMILIES = [FirstLanguage(), COGNATES, SharedTranslations(), TranslationMeaning(), Clue()]
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
