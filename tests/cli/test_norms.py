@@ -1,27 +1,19 @@
 """``lcp norms``."""
 
 import json
+import shutil
 
 import pandas as pd
 import pytest
 
-FEATURES = """
-[families.length]
-keep = ["characters"]
-
-[families.acquisition]
-keep = ["grade"]
-
-[families.norms]
-sources = ["mine.csv"]
-"""
+from tests.cli.test_errors import FILES
 
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.csv").write_text("word,charm\nkitten,6.5\ncolor,3\nlook up,2\n")
-    (tmp_path / "own.toml").write_text(FEATURES)
+    shutil.copy(FILES / "norms.toml", tmp_path / "own.toml")
     return tmp_path
 
 

@@ -189,17 +189,7 @@ def test_a_large_initial_belongs_to_its_word(mark, document):
 
 # Characters that are written as references, attributes with ">", properties before and after
 # shading, and words that are divided between runs.
-RUNS = [
-    "<w:r><w:t>mergers&amp;acquisitions </w:t></w:r>",
-    '<w:r><w:rPr><w:rFonts w:ascii="a>b"/><w:b/><w:lang w:val="en"/></w:rPr><w:t>deep</w:t></w:r>',
-    '<w:r w:rsidR="00>1"><w:t xml:space="preserve"> river &lt;</w:t><w:tab/><w:t>froze</w:t></w:r>',
-    '<w:r><w:rPr><w:shd w:val="clear" w:fill="FFFFFF"/></w:rPr><w:t>ubi</w:t><w:br/></w:r>',
-    "<w:r><w:t>quit</w:t><w:noBreakHyphen/><w:t>ous</w:t></w:r>",
-    '<w:hyperlink w:anchor="x"><w:r><w:t>acquies</w:t></w:r></w:hyperlink>',
-    "<w:r><w:t>cence</w:t></w:r>",
-    "<w:ins w:id='1' w:author='a'><w:r><w:t>café <!-- c -->mill</w:t></w:r></w:ins>",
-    "<w:del w:id='2' w:author='a'><w:r><w:delText>no</w:delText></w:r></w:del>",
-]
+RUNS = (FILES / "runs.xml").read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize("style", ["gloss", "heatmap"])

@@ -1,5 +1,7 @@
 """Syllables and pronunciations of words."""
 
+from pathlib import Path
+
 import lcp.english
 from lcp.english.syllables import pronunciation, sounds, syllables
 from tools.syllables import Model, aligned, read_dictionary, shorter, syllabic_letters
@@ -41,18 +43,11 @@ def test_words_are_read_with_all_their_pronunciations(tmp_path):
     assert variants["every"] == [("EH1", "V", "ER0", "IY0"), ("EH1", "V", "R", "IY0")]
 
 
+FILES = Path(__file__).with_name("files")
 #: Words of which letters and phonemes correspond.
 PLAIN = {
-    "cat": ("K", "AE1", "T"),
-    "tame": ("T", "EY1", "M"),
-    "map": ("M", "AE1", "P"),
-    "time": ("T", "AY1", "M"),
-    "kit": ("K", "IH1", "T"),
-    "pack": ("P", "AE1", "K"),
-    "met": ("M", "EH1", "T"),
-    "ape": ("EY1", "P"),
-    "came": ("K", "EY1", "M"),
-    "taxi": ("T", "AE1", "K", "S", "IY0"),
+    word: tuple(phonemes)
+    for word, *phonemes in map(str.split, (FILES / "plain.txt").read_text().splitlines())
 }
 
 

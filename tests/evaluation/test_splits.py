@@ -119,22 +119,10 @@ def test_scikit_learn_accepts_it_as_a_splitter(group_by):
         assert predicted[test] == pytest.approx(y[train].mean())
 
 
-@pytest.mark.parametrize(
-    ("folds", "table", "message"),
-    [
-        (GroupedStratifiedKFold(1), one_genre(list("ab"), 0.1), "1 is too few folds"),
-        (GroupedStratifiedKFold(3), one_genre(list("abab"), 0.1), "Groups by token: 2"),
-        (GroupedStratifiedKFold(2), one_genre(list("ab"), [0.1, None]), "1 of 2 instances"),
-        (GroupedStratifiedKFold(2), one_genre(list("ab"), "hard"), "not numbers"),
-        (GroupedStratifiedKFold(2), one_genre(list("ab"), 0.1)[["token"]], "no ratings"),
-        (GroupedStratifiedKFold(2), np.zeros((3, 2)), "list of dicts, not"),
-        (GroupedStratifiedKFold(2), one_genre(list("ab"), [0.1, 1.5]), "1.5 is not from 0 to 1"),
-        (GroupedStratifiedKFold(2, group_by="title"), one_genre(list("ab"), 0.1), "'title'"),
-    ],
-)
-def test_invalid_folds_and_tables_raise_an_error(folds, table, message):
+@cases("evaluation/cases/invalid_folds", "folds", "group_by", "table", "message")
+def test_invalid_folds_and_tables_raise_an_error(folds, group_by, table, message):
     with refused(message, hint=""):
-        list(folds.split(table))
+        list(GroupedStratifiedKFold(folds, group_by=group_by).split(table))
 
 
 @pytest.mark.parametrize("group_by", GROUPINGS)

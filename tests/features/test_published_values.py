@@ -15,26 +15,8 @@ import pytest
 from lcp.features import provenance
 from lcp.features.featureset import FeatureSet
 from lcp.targets import Targets
+from tests.cases import rows
 
-SUBTLEX = "frequency/SUBTLEXus74286wordstextversion.txt"
-BRYSBAERT = "norms/Concreteness_ratings_Brysbaert_et_al_BRM.txt"
-#: File, its column of words, and the published column of each feature.
-FILES = [
-    ("norms/AoA_51715_words.csv", "Word", {"norms__aoa_rated": "AoA_Kup",
-     "norms__aoa_rated_lemma": "AoA_Kup_lem"}),
-    (BRYSBAERT, "Word", {"norms__concreteness": "Conc.M", "norms__concreteness_sd": "Conc.SD",
-     "norms__concreteness_known": "Percent_known"}),
-    ("norms/glasgow.csv", "word", {f"norms__glasgow_{name}": f"{column}_mean" for name, column in [
-        ("arousal", "arousal"), ("valence", "valence"), ("familiarity", "familiarity"),
-        ("imageability", "imageability"), ("aoa", "age_of_acquisition"), ("size", "size")]}),
-    ("norms/mrc.csv", "WORD", {"mrc__familiarity": "FAM", "mrc__concreteness": "CONC",
-     "mrc__imageability": "IMAG", "mrc__aoa": "AOA"}),
-    ("norms/Ratings_Warriner_et_al.csv", "Word", {"norms__valence": "V.Mean.Sum",
-     "norms__arousal": "A.Mean.Sum", "norms__dominance": "D.Mean.Sum"}),
-    ("norms/lexicon.tsv", "word", {"norms__maddela_xu": "complexity"}),
-    (SUBTLEX, "Word", {"frequency__subtlex_frequency": "Lg10WF",
-     "frequency__subtlex_diversity": "Lg10CD"}),
-]  # fmt: skip
 #: Words of every kind, also checked where a file does not have them.
 WORDS = (  # noqa: SIM905
     "dog fire business chocolate bank mice children better red running don't mother-in-law "
@@ -82,7 +64,8 @@ def trace():
 def test_values_equal_the_published_ones_or_say_how_they_were_found(data, trace):
     draw = random.Random(42)  # noqa: S311 - not for security
     cells = 0
-    for name, word, columns in FILES:
+    # The published column of each feature, in files with a column of words.
+    for name, word, columns in (row.values() for row in rows("features/cases/published")):
         published = values_of(data / name, word, columns)
         drawn = set(WORDS)
         for by_word in published.values():

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,14 +13,7 @@ from tools.lexicon.norms import fold_of, predict_norm
 from tools.lexicon.texts import Text, lines
 from tools.lexicon.writing import write_lexicon
 
-OSIS = """<osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText>
-<header><p>Converted from USFM.</p></header><div><title>Ruth</title>
-<p><verse sID="1"/>A famine came<note>Or: hunger.</note> on the land.<verse eID="1"/></p>
-<lg><l>Sing to the <divineName>Lord</divineName>,</l><l>all the earth.</l></lg></div>
-</osisText></osis>"""
-ZEFANIA = """<XMLBIBLE><INFORMATION><title>Young</title></INFORMATION><BIBLEBOOK><CHAPTER>
-<VERS vnumber="1">David fathered Solomon, of her <STYLE>who had been</STYLE> Uriah's,
-<NOTE>a note</NOTE></VERS></CHAPTER></BIBLEBOOK></XMLBIBLE>"""
+FILES = Path(__file__).with_name("files")
 
 
 def test_the_words_are_those_of_the_text_and_common_words(built):
@@ -67,20 +61,18 @@ def text_of(tmp_path, text, register="general"):
     return Text(register, path)
 
 
-def test_only_the_verses_of_an_osis_bible_are_read(tmp_path):
-    path = tmp_path / "bible.xml"
-    path.write_text(OSIS, encoding="utf-8")
-    assert list(lines(path)) == [
+def test_only_the_verses_of_an_osis_bible_are_read():
+    assert list(lines(FILES / "osis.xml")) == [
         "A famine came on the land.",
         "Sing to the Lord,",
         "all the earth.",
     ]
 
 
-def test_only_the_verses_of_a_zefania_bible_are_read(tmp_path):
-    path = tmp_path / "bible.xml"
-    path.write_text(ZEFANIA, encoding="utf-8")
-    assert list(lines(path)) == ["David fathered Solomon, of her who had been Uriah's,"]
+def test_only_the_verses_of_a_zefania_bible_are_read():
+    assert list(lines(FILES / "zefania.xml")) == [
+        "David fathered Solomon, of her who had been Uriah's,"
+    ]
 
 
 def test_the_identifier_of_an_article_is_skipped(tmp_path):

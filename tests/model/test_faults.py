@@ -9,6 +9,7 @@ import pytest
 import lcp
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
+from tests.cases import cases
 from tests.errors import refused
 from tests.model.conftest import HASHED, describe
 
@@ -122,27 +123,9 @@ def test_an_unreadable_description_raises_an_error(folder, text):
         lcp.load_model(folder)
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"feature_set": ...},
-        {"estimator": ...},
-        {"trained_on": ...},
-        {"versions": []},
-        {"resources": ...},
-        {"lexicon": ...},
-        {"random_state": ...},
-        {"scores": ...},
-        {"scores_from": ...},
-        {"feature_set": []},
-        {"intervals": []},
-        {"intervals": {"general": {"centres": [], "errors": [], "groups": []}}},
-        {"capabilities": {}},
-        {"running_text": {"general": []}},
-    ],
-)
-def test_an_incomplete_description_raises_an_error(folder, changes):
-    describe(folder, **changes)
+@cases("model/cases/incomplete_descriptions")
+def test_an_incomplete_description_raises_an_error(folder, case):
+    describe(folder, **case.get("changes") or {case["without"]: ...})
     with refused("does not match its files", where=folder / "model.json"):
         lcp.load_model(folder)
 

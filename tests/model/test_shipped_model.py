@@ -8,25 +8,10 @@ import lcp
 from lcp.evaluation.scores import subsets
 from lcp.recipes import recipe_folder
 from lcp.targets import Targets
+from tests.cases import cases
 
 # Other package versions can change predictions; loading warns about them.
 pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
-
-PINNED = [
-    ("They crossed the deep river at dawn.", "river", "", 0.17704605),
-    ("They crossed the deep river at dawn.", "deep river", "", 0.23968288),
-    ("And the elders of the tribe sat in the gate.", "elders", "bible", 0.21503378),
-    ("He bound the phylactery upon his arm.", "phylactery", "bible", 0.60687435),
-    ("They brought a burnt offering and oil.", "burnt offering", "bible", 0.32968175),
-    ("Haploinsufficiency of it was mild.", "Haploinsufficiency", "biomed", 0.59491253),
-    ("The mice were fed twice a day.", "mice", "biomed", 0.21812759),
-    ("Synaptic plasticity was impaired.", "Synaptic plasticity", "biomed", 0.74334168),
-    ("RNA was extracted from frozen tissue.", "RNA", "biomed", 0.61623299),
-    ("The principle of subsidiarity must be respected.", "subsidiarity", "europarl", 0.48687044),
-    ("I thank the members of this House.", "members", "europarl", 0.18252207),
-    ("The vote needs a qualified majority today.", "qualified majority", "europarl", 0.29526457),
-    ("A zxqvy was seen.", "zxqvy", "", 0.41693971),
-]
 
 
 #: Corpora without sentences.
@@ -38,11 +23,10 @@ def model():
     return lcp.load_model()
 
 
-@pytest.mark.parametrize("pinned", PINNED, ids=lambda pinned: pinned[1])
-def test_predictions_are_unchanged_since_the_release(model, no_data, pinned):
-    sentence, target, genre, complexity = pinned
-    predicted = model.predict_one(sentence, target, genre=genre)
-    assert predicted == pytest.approx(complexity, abs=1e-6)
+@cases("model/cases/pinned")
+def test_predictions_are_unchanged_since_the_release(model, no_data, case):
+    predicted = model.predict_one(case["sentence"], case["target"], genre=case["genre"])
+    assert predicted == pytest.approx(case["complexity"], abs=1e-6)
 
 
 def test_the_model_needs_no_resources(model):

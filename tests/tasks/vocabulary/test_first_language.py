@@ -12,19 +12,10 @@ from lcp.tasks.vocabulary.first_language import FirstLanguage
 from lcp.tasks.vocabulary.shared_translations import SharedTranslations
 from lcp.tasks.vocabulary.translation_meaning import TranslationMeaning
 from lcp.tasks.vocabulary.word_class import WordClass
+from tests.cases import rows
 from tests.tasks.measuring import columns_of, learned, one
 
-ROWS = [
-    ("nation", "learner:es", "nación", "Es una nación grande."),
-    ("action", "learner:es", "acción", "La acción fue rápida."),
-    ("station", "learner:es", "estación", "La estación está cerca."),
-    ("house", "learner:es", "casa", "Vivo en una casa."),
-    ("home", "learner:es", "casa, hogar", "Voy a casa."),
-    ("house", "learner:de", "Haus", "Das Haus ist alt."),
-    ("garden", "learner:de", "der Garten", "Der Garten ist groß."),
-    ("house", "learner:zh", "房子", "这是我的房子。"),
-]
-TABLE = pd.DataFrame(ROWS, columns=["token", "readers", "translation", "translation_sentence"])
+TABLE = pd.DataFrame(rows("tasks/cases/items"))
 COGNATES = Cognates()
 FAMILIES = [FirstLanguage(), COGNATES, SharedTranslations(), TranslationMeaning(), Clue()]
 
@@ -114,8 +105,8 @@ def test_a_clue_without_the_first_letter_has_only_numbers_of_letters():
 def test_features_are_those_of_the_given_part_of_speech(data):
     columns = {"token": ["plant", "plant", "plant"], "pos": ["noun", "verb", ""]}
     table = columns_of(WordClass(), columns)
-    rows = [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
-    assert rows[0]["noun"] == 1
-    assert rows[1]["verb"] == 1
-    assert rows[0]["cefr"] <= rows[1]["cefr"] or math.isnan(rows[1]["cefr"])
-    assert all(map(math.isnan, rows[2].values()))
+    words = [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
+    assert words[0]["noun"] == 1
+    assert words[1]["verb"] == 1
+    assert words[0]["cefr"] <= words[1]["cefr"] or math.isnan(words[1]["cefr"])
+    assert all(map(math.isnan, words[2].values()))
