@@ -35,28 +35,16 @@ def run(folder, *arguments, **environment):
     return python(*arguments, cwd=folder, **{"PYTHONPATH": str(REPOSITORY), **environment})
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["-c", LOAD],
-        # As in a notebook, whose folder is a path.
-        ["-c", f"import os, sys; sys.path[0] = os.getcwd(); {LOAD}"],
-        [
-            "-m",
-            "lcp",
-            *["fit", "--corpus", "sample", "--estimator", "recipe.toml", "--out", "model"],
-        ],
-    ],
-    ids=["-c", "notebook", "-m"],
-)
-def test_a_recipe_does_not_run_code_of_the_current_folder(hostile, arguments):
-    done = run(hostile, *arguments)
-    assert "The package 'hostile' is not installed." in done.stderr
-    assert not (hostile / "ran").exists()
+COMMAND = ["-m", "lcp", "fit", "--corpus", "sample", "--estimator", "recipe.toml", "--out", "model"]
+#: As in a notebook, whose folder is a path.
+NOTEBOOK = ["-c", f"import os, sys; sys.path[0] = os.getcwd(); {LOAD}"]
 
 
-def test_a_folder_of_pythonpath_that_is_the_current_one_is_not_searched(hostile):
-    done = run(hostile, "-c", LOAD, PYTHONPATH=f"{REPOSITORY}{os.pathsep}{hostile}")
+@pytest.mark.parametrize("on_path", [False, True], ids=["", "PYTHONPATH"])
+@pytest.mark.parametrize("arguments", [["-c", LOAD], NOTEBOOK, COMMAND], ids=["-c", "book", "-m"])
+def test_a_recipe_does_not_run_code_of_the_current_folder(hostile, arguments, on_path):
+    path = f"{REPOSITORY}{os.pathsep}{hostile}" if on_path else str(REPOSITORY)
+    done = run(hostile, *arguments, PYTHONPATH=path)
     assert "The package 'hostile' is not installed." in done.stderr
     assert not (hostile / "ran").exists()
 

@@ -74,14 +74,6 @@ def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
     assert json.loads(out.read_text(encoding="utf-8"))["sentence"] == 0
 
 
-def test_an_empty_file_has_no_words_to_rate(run, offline, tmp_path):
-    path = tmp_path / "empty.txt"
-    path.touch()
-    code, out, err = run("annotate", path, "--format", "jsonl")
-    assert (code, out) == (0, "")
-    assert "The text has no words to rate." in err
-
-
 def test_a_closed_pipe_is_not_an_error(tmp_path):
     path = tmp_path / "long.txt"
     path.write_text("The deep river rose by the steep bank. " * 5_000, encoding="utf-8")

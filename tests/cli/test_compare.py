@@ -46,9 +46,3 @@ def test_training_instances_are_reported_in_the_terminal_and_in_the_report(
     assert warning in " ".join(err.replace("│", "").split())
     page = (tmp_path / "here/report/report.html").read_text(encoding="utf-8")
     assert html.escape(warning, quote=False) in html.unescape(page)
-
-
-def test_identical_predictions_are_reported(run, files):
-    out, err = run.ok("compare", "near.csv", "near.csv", *OPTIONS)
-    assert "predict the same for every instance" in err
-    assert out.count("neither") == 10

@@ -1,4 +1,4 @@
-"""An error has a message and an exit code; there is no traceback, and nothing is written."""
+"""Commands report what they do; an error has an exit code and no traceback, and writes nothing."""
 
 import shutil
 from pathlib import Path
@@ -32,3 +32,10 @@ def test_an_error_has_a_message_and_writes_nothing(run, offline, here, tmp_path,
     assert case.get("hint", "") in err
     assert "Value error" not in err
     assert contents(tmp_path / "here") == here
+
+
+@cases("cli/cases/commands")
+def test_a_command_reports_what_it_does(run, offline, here, case):
+    out, err = run.ok(*case["arguments"])
+    assert [text for text in case.get("out", []) if text not in out] == []
+    assert [text for text in case.get("err", []) if text not in err] == []

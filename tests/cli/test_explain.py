@@ -32,18 +32,7 @@ def test_a_sentence_that_does_not_count_is_reported(run, offline):
         assert note not in run(command, "--target", "river")[2]
 
 
-def test_contributions_are_summed_by_the_unit_of_by(run, offline):
-    for by, word in (("family", "lexicon:"), ("feature", "__"), ("column", "@")):
-        out, _ = run.ok("explain", *INSTANCE, "--by", by)
-        assert word in out
-
-
 def test_an_estimator_without_explanations_raises_an_error(run, offline, trained):
     err = run.error("explain", "--model", trained(2, "svr"), *INSTANCE)
     assert "lightgbm" in err
     assert "Traceback" not in err
-
-
-def test_markup_in_the_target_is_escaped(run, offline):
-    _, out, _ = run("explain", "--sentence", "A [bold]river[/] rose.", "--target", "[bold]river[/]")
-    assert "“[bold]river[/]”" in out

@@ -56,12 +56,6 @@ def test_coverage_and_the_matrix_of_a_corpus(run, offline, tmp_path):
     assert len(matrix) >= 240
 
 
-def test_fetch_stops_at_the_first_failure(run, offline):
-    err = run.error("resources", "fetch", "mrc", "ngsl", "awl", code=3)
-    assert err.count("Fetching") == 1
-    assert "ngsl, awl" in err
-
-
 def test_split_writes_three_files_and_replaces_none(run, offline, tmp_path):
     out, _ = run.ok("split", "sample", "--out", "parts")
     assert "train" in out

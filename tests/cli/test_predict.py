@@ -2,8 +2,6 @@
 
 import csv
 
-import pytest
-
 HEADER = "id\tgenre\tsentence\ttoken"
 
 
@@ -61,12 +59,6 @@ def test_readers_that_are_named_replace_those_of_a_file(run, offline, tmp_path):
     assert of_file["complexity"] != general["complexity"]
 
 
-def test_an_unknown_genre_of_a_column_is_reported_once(run, offline, tmp_path):
-    rows = ["a\tnews\tThe river rose.\triver", "b\tnews\tThe sea rose.\tsea"]
-    _, err = run.ok("predict", write(tmp_path / "in.tsv", *rows))
-    assert err.count("news") == 1
-
-
 def test_the_submission_has_a_line_of_identifier_and_complexity(run, offline, tmp_path):
     instances, out = write(tmp_path / "in.tsv", *INSTANCES), tmp_path / "submission.csv"
     run.ok("predict", instances, "--submission", "--out", out)
@@ -82,13 +74,6 @@ def test_an_invalid_file_leaves_an_earlier_output_unchanged(run, offline, tmp_pa
     err = run.error("predict", bad, "--out", out)
     assert "sea" in err
     assert out.read_text("utf-8") == "earlier"
-
-
-@pytest.mark.parametrize("command", ["predict", "explain"])
-def test_the_first_of_several_occurrences_is_rated(run, offline, command):
-    sentence = "The bank, which had an owner, was by the bank."
-    _, err = run.ok(command, "--sentence", sentence, "--target", "bank")
-    assert "“bank” occurs 2 times" in err
 
 
 def test_evaluation_on_training_data_gives_a_warning(run, word_model):

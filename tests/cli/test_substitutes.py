@@ -28,11 +28,6 @@ def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
         assert f"No easier synonym of “{target}” certainly fits here" in err
 
 
-def test_a_word_alone_has_substitutes(run, offline):
-    _, out, _ = run("substitutes", "--target", "residence", "--candidates", "home")
-    assert out.splitlines()[2].split()[0] in {"home", "residence"}
-
-
 def test_the_best_synonyms_are_shown_with_their_confidence(run, data):
     sentence = ["--sentence", "The law prohibits smoking.", "--target", "prohibits"]
     _, out, _ = run("substitutes", *sentence, "--top", "2")

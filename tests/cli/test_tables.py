@@ -92,13 +92,6 @@ def test_a_list_of_words_has_no_columns_of_sentences(run, offline, tmp_path):
     assert not table.columns.str.startswith(("readability", "genre", "sentence")).any()
 
 
-def test_a_part_of_a_word_in_a_table_is_reported(run, tmp_path):
-    path = tmp_path / "in.csv"
-    path.write_text("id,word,sentence\na,cat,The cats sat.\n", encoding="utf-8")
-    _, err = run.ok("predict", path)
-    assert "1, such as “cat” of “cats”" in err
-
-
 RATED = "id,word,sentence,complexity\n" + "".join(
     f"{number},{word},The {word} rose.,{1 + number % 5}\n"
     for number, word in enumerate(["river", "ewe", "acquiescence", "water", "lamb", "sea"])
@@ -127,24 +120,6 @@ def test_the_default_of_evaluate_is_a_rated_corpus_of_this_machine(run, word_mod
 def test_the_test_part_of_complex_has_the_ratings_of_the_user(run, word_model):
     err = run.error("evaluate", word_model, "--corpus", "complex:test", code=3)
     assert "test ratings are missing" in err
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("predict", "own.csv@1-5"),
-        ("features", "--corpus", "own.csv@1-5"),
-        ("overlap", "sample", "own.csv@1-5"),
-        ("evaluate", "--corpus", "own.csv@1-5"),
-    ],
-)
-def test_columns_have_other_names_in_every_command(run, tmp_path, command):
-    rows = "river,A river ran.,2,1\nquark,A quark spins.,5,4\nlamb,The lamb ate.,1,\n"
-    (tmp_path / "here").mkdir(exist_ok=True)
-    (tmp_path / "here/own.csv").write_text(f"Word,Context,R1,R2\n{rows}")
-    _, err = run.ok(*command, "--columns", "token=Word,sentence=Context,complexity=R*")
-    assert "means of 2 raters" in err
-    assert "alpha (interval) 0.850" in err
 
 
 def test_columns_have_other_names_in_norms(run, tmp_path, data):

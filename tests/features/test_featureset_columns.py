@@ -7,8 +7,7 @@ from sklearn.exceptions import NotFittedError
 
 from lcp.features.featureset import FeatureSet
 from lcp.features.provenance import provenance
-from tests.errors import refused
-from tests.features.conftest import LENGTH, instance, spy_family
+from tests.features.conftest import LENGTH, spy_family
 
 
 def test_column_names_contain_the_aggregation_if_there_are_expressions(table, singles):
@@ -99,23 +98,6 @@ def test_an_unfitted_set_raises_an_error(table):
 
 
 # Aggregation and selection
-
-
-def test_expressions_of_three_words_and_of_equal_words_are_aggregated(table):
-    features = FeatureSet(LENGTH, aggregations=["first", "last", "min", "max", "mean"]).fit(table)
-    columns = [f"length__characters@{name}" for name in features.aggregations]
-    three = features.transform(instance("Out to a wild blue yonder.", "a wild blue"))
-    assert three[columns].iloc[0].tolist() == [1, 4, 1, 4, 3]
-    equal = features.transform(instance("They said bye bye then.", "bye bye"))
-    assert equal[columns].iloc[0].tolist() == [3] * 5
-    one = features.transform(instance("A wild one.", "wild"))
-    assert one[columns].iloc[0].tolist() == [4] * 5
-
-
-def test_a_set_fitted_on_single_words_rejects_expressions(singles):
-    features = FeatureSet(LENGTH).fit(singles)
-    with refused("'wild one' is an expression of several words"):
-        features.transform(instance("A wild one.", "wild one"))
 
 
 def test_only_the_dropped_features_are_missing(toml, table):

@@ -21,14 +21,6 @@ def test_genre_and_span_of_the_target_are_optional(table):
     assert list(bare.columns) == ["sentence", "token"]
 
 
-def test_an_unknown_genre_has_0_in_all_genre_columns(table):
-    features = FeatureSet({"context": {}}).fit(table)
-    row = features.transform(instance("The river rose.", "river", genre=["news"])).iloc[0]
-    assert row.filter(like="genre_").tolist() == [0, 0, 0]
-    row = features.transform(instance("The river rose.", "river", genre=["biomed"])).iloc[0]
-    assert row.filter(like="genre_").tolist() == [0, 1, 0]
-
-
 EXTREME = {
     "emoji": ("I 😀 this.", "😀"),
     "joined emoji": ("A 👨‍👩‍👧 here.", "👨‍👩‍👧"),

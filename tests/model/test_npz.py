@@ -6,11 +6,10 @@ import pytest
 import lcp
 from lcp.features.featureset import FeatureSet
 from lcp.files.reading import READ_ERRORS
-from lcp.model.manifest import read_description
 from lcp.model.npz import read_plain, write_plain
 from tests.cases import cases
 from tests.errors import refused
-from tests.model.conftest import describe, forge, names
+from tests.model.conftest import describe, forge
 
 CONTENT = {
     "numbers": [1, 2.5, True, None, float("nan")],
@@ -62,15 +61,6 @@ def trees(table, tmp_path):
     features = FeatureSet({"length": {}})
     estimator = lcp.load_estimator("lightgbm", n_jobs=1).set_params(n_estimators=5, n_seeds=1)
     return lcp.ComplexityModel(features, estimator).fit(table).save(tmp_path / "model")
-
-
-def test_any_estimator_is_one_file_of_arrays(trees, model, table):
-    files = ["CARD.md", "estimator.npz", "features.npz", "model.json"]
-    assert names(trees) == files
-    assert sorted(read_description(trees)["files"]) == ["estimator.npz", "features.npz"]
-    model.save(trees, overwrite=True)
-    assert names(trees) == files
-    np.testing.assert_array_equal(lcp.load_model(trees).predict(table), model.predict(table))
 
 
 @cases("model/cases/other_estimators", "change")

@@ -96,11 +96,6 @@ def test_a_lone_target_is_refused_if_features_are_ranked(run, tmp_path, command)
     assert "'item'" in err
 
 
-def test_the_tasks_are_listed(run):
-    out, _ = run.ok("tasks")
-    assert "gaps:ranking  plausibility" in out
-
-
 def test_abstractness_of_targets_is_printed_and_written(run, data, tmp_path):
     path = tmp_path / "targets.tsv"
     path.write_text("id\tcorpus\tsentence\ttoken\n1\tfiction\tA good idea came to mind.\tidea\n")
