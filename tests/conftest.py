@@ -63,6 +63,15 @@ def textstat_without_caches():
         function.cache_clear()
 
 
+@pytest.fixture
+def frequent_switches():
+    """Threads that are interrupted often."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
 @pytest.fixture(scope="session")
 def trained_pipeline() -> str:
     """Return the name of en_core_web_sm as a package; tests that need it are skipped without it."""

@@ -108,13 +108,7 @@ def test_p_of_an_undefined_difference_is_missing():
     rated, a = rated_and_predicted(noise=0.05)
     assert paired_difference(rated, a, -a, n_resamples=99).loc["pearson", "p"] < 1e-6
     constant = paired_difference(rated, a, np.full(200, 0.5), n_resamples=99)
-    assert constant["p"].isna().to_dict() == {
-        "pearson": True,
-        "spearman": True,
-        "mae": False,
-        "mse": False,
-        "r2": False,
-    }
+    assert constant.index[constant["p"].isna()].tolist() == ["pearson", "spearman"]
 
 
 def test_several_models_are_scored_as_one_by_one():

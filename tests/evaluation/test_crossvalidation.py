@@ -11,7 +11,6 @@ from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.regressor import Regressor
 from lcp.evaluation.crossvalidation import cross_validate, held_out_predictions, steps
 from lcp.evaluation.splits import genre_folds, repeated_folds
-from lcp.features.family import Family, Feature
 from lcp.features.featureset import FeatureSet
 from lcp.features.shared import SharedFeatures
 from lcp.model.intervals import UNSEEN
@@ -19,6 +18,7 @@ from lcp.targets import Targets
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 from tests.errors import refused
+from tests.evaluation.conftest import spying_family
 
 
 class Spy(Regressor):
@@ -57,25 +57,8 @@ LENGTH = FeatureSet({"length": {}})
 
 
 def spying_families(log):
-    def family(title, does_learn):
-        class SpyFamily(Family):
-            name = title
-            scope = "context"
-            learns = does_learn
-
-            def features(self, learned):
-                return [Feature("rows", "number of training rows", "rows", "test")]
-
-            def fit(self, targets, rated, store):
-                log.append((title, "fit", list(zip(targets.sentence, rated, strict=True))))
-                return {"rows": len(targets)}
-
-            def measure(self, targets, known):
-                log.append((title, "measure", targets.sentence))
-                return np.full((len(targets), 1), float(known.learned["rows"]))
-
-    family("learning", does_learn=True)
-    family("static", does_learn=False)
+    spying_family("learning", log, does_learn=True)
+    spying_family("static", log, does_learn=False)
     return FeatureSet({"static": {}, "length": {}, "learning": {}})
 
 

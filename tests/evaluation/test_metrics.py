@@ -33,13 +33,7 @@ def test_metrics_equal_a_computation_by_hand():
     # Deviations from the means -0.25 0 0.25 and -0.1 0.1 0: 0.025 / sqrt(0.125 * 0.02) = 0.5;
     # errors 0.1 0.05 -0.3: squares 0.01 0.0025 0.09.
     figures = scores([0.0, 0.25, 0.5], [0.1, 0.3, 0.2])
-    expected = {
-        "pearson": 0.5,
-        "spearman": 0.5,
-        "mae": 0.15,
-        "mse": 0.1025 / 3,
-        "r2": 1 - 0.1025 / 0.125,
-    }
+    expected = dict(zip(METRICS, [0.5, 0.5, 0.15, 0.1025 / 3, 1 - 0.1025 / 0.125], strict=True))
     assert figures == pytest.approx(expected)
     assert list(figures) == list(METRICS)
     assert all(type(value) is float for value in figures.values())

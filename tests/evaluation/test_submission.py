@@ -3,6 +3,7 @@
 import pytest
 
 from lcp.evaluation.submission import read_submission, submission
+from tests.cases import cases
 from tests.errors import refused
 
 
@@ -36,23 +37,10 @@ def test_byte_order_marks_and_line_ends_of_other_systems_are_ignored(tmp_path, t
     assert read_submission(written(tmp_path, text), ["a"]).tolist() == [0.5]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("id,prediction\na,0.5\n", "line 1: .* not an id, a comma and a number"),
-        ("a,0.5\nb;0.5\n", "line 2"),
-        ("a,0.5\nb,nan\n", "line 2"),
-        ("a,0.5\n,0.5\n", "line 2"),
-        ("a,0.5\n\nb,0.5\n", "line 2"),
-        ("a,0.5\nb,0.5\na,0.5\n", "line 3: The id 'a' is repeated; its first line is 1"),
-        ("a,0.5\n", r"1 of 2 instances have no prediction \(the first is 'b'\)"),
-        ("", "2 of 2 instances have no prediction"),
-        (b"a,0.5\n\xff,0.5\n", "not UTF-8"),
-    ],
-)
+@cases("evaluation/cases/submissions", "text", "message")
 def test_errors_in_a_file_name_the_line(tmp_path, text, message):
     with refused(message, hint=""):
-        read_submission(written(tmp_path, text), ["a", "b"])
+        read_submission(written(tmp_path, text.encode("latin-1")), ["a", "b"])
 
 
 def test_a_missing_file_raises_an_error(tmp_path):

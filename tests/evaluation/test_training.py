@@ -6,9 +6,9 @@ from sklearn.linear_model import Ridge
 
 import lcp
 from lcp.evaluation.training import training_steps
-from lcp.features.family import Family, Feature
 from lcp.features.featureset import FeatureSet
 from tests.errors import refused
+from tests.evaluation.conftest import spying_family
 
 BASELINE = ("frequency-baseline", "linear")
 
@@ -21,34 +21,13 @@ def table():
     return lcp.load_corpus("sample").iloc[::3]
 
 
-def spy_family(title, *, learning, log):
-    """Register a family that logs how many rows it is fitted on and measures."""
-
-    class Spy(Family):
-        name = title
-        scope = "context"
-        learns = learning
-
-        def features(self, learned):
-            return [Feature("letters", "letters of the target", "1", "test")]
-
-        def fit(self, targets, rated, store):
-            log.append((title, "fit", len(targets)))
-            return {}
-
-        def measure(self, inputs, known):
-            log.append((title, "measure", len(inputs)))
-            return np.array([[len(token)] for token in inputs.token], dtype=float)
-
-    return Spy
-
-
 def test_static_features_are_computed_once(table):
     log = []
-    spy_family("static", learning=False, log=log)
-    spy_family("learning", learning=True, log=log)
+    spying_family("static", log, does_learn=False)
+    spying_family("learning", log, does_learn=True)
     lcp.train(table, FeatureSet({"static": {}, "learning": {}}), Ridge(), cv=3, repeats=2)
     n = len(table)
+    log = [(title, event, len(rows)) for title, event, rows in log]
     assert log.count(("static", "measure", n)) == 1
     assert [title for title, event, _ in log if event == "measure"].count("static") == 1
     # The learning family is fitted in 3 × 2 folds, without each of 3 genres, and on all rows for
@@ -113,7 +92,7 @@ def test_an_impossible_cross_validation_raises_an_error(table, options, message)
 
 def test_errors_are_raised_before_features_are_computed(table):
     log = []
-    spy_family("static", learning=False, log=log)
+    spying_family("static", log, does_learn=False)
     features = FeatureSet({"static": {}})
     for invalid, options in ((table, {"cv": 1000}), (table.drop(columns="complexity"), {})):
         with refused():

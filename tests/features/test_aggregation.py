@@ -10,18 +10,7 @@ from tests.errors import refused
 NAN = np.nan
 
 # Four expressions of 3, 1, 2 and 2 words; two features.
-WORDS = np.array(
-    [
-        [4.0, NAN],
-        [NAN, 2.0],
-        [1.0, 3.0],
-        [NAN, 7.0],
-        [NAN, 6.0],
-        [NAN, 9.0],
-        [5.0, -1.0],
-        [6.0, NAN],
-    ]
-)
+WORDS = np.transpose([[4, NAN, 1, NAN, NAN, NAN, 5, 6.0], [NAN, 2, 3, 7, 6, 9, -1, NAN]])
 STARTS = np.array([0, 3, 4, 6], dtype=np.intp)
 
 

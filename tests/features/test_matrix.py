@@ -41,12 +41,8 @@ def test_the_features_of_one_word_are_named_like_those_of_a_word(matrix):
 
 
 def test_a_row_whose_aggregations_are_equal_is_a_single_word(matrix):
-    assert matrix.select(["a__x@first", "a__x@last", "b__y"]).is_single().tolist() == [
-        False,
-        True,
-        True,
-        False,
-    ]
+    columns = matrix.select(["a__x@first", "a__x@last", "b__y"])
+    assert columns.is_single().tolist() == [False, True, True, False]
 
 
 def test_a_missing_column_is_an_error(matrix):

@@ -1,12 +1,10 @@
 """Rows are computed once per key."""
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 
 import numpy as np
 import pandas as pd
-import pytest
 
 from lcp.features.featureset import FeatureSet
 from lcp.features.row_cache import RowCache
@@ -50,8 +48,7 @@ def test_a_copy_is_empty():
     assert letters.seen == ["a", "a"]
 
 
-@pytest.mark.usefixtures("_frequent_switches")
-def test_threads_can_share_a_cache():
+def test_threads_can_share_a_cache(frequent_switches):
     letters = Letters(maxsize=50)
 
     def consistent(seed):
@@ -65,15 +62,6 @@ def test_threads_can_share_a_cache():
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(consistent, range(8)))
-
-
-@pytest.fixture
-def _frequent_switches():
-    """Threads that are interrupted often."""
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(interval)
 
 
 def test_only_families_of_words_are_computed_once(table):

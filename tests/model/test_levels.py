@@ -6,7 +6,7 @@ import pytest
 
 import lcp
 from lcp.levels import LEVELS
-from lcp.model.levels import LevelScale, listed_levels
+from lcp.model.levels import FILE, LevelScale, listed_levels
 from tests.errors import refused
 
 
@@ -81,16 +81,10 @@ def test_a_part_of_speech_selects_readings_if_it_is_listed():
 
 
 def test_every_listed_level_is_a_level():
-    lines = levels_file().read_text("utf-8").splitlines()
+    lines = FILE.read_text("utf-8").splitlines()
     assert len(lines) > 10_000
     assert {line.split("\t")[2] for line in lines} == set(LEVELS)
     assert lines == sorted(lines)
-
-
-def levels_file():
-    from lcp.model.levels import FILE
-
-    return FILE
 
 
 def test_ratings_say_whether_a_level_is_listed(no_data):

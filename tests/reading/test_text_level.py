@@ -11,26 +11,13 @@ from lcp.reading.text_level import FEATURES, FEW_WORDS, FILE
 from lcp.tables.formatting import number
 from tests.cases import cases, rows
 
-CAT = "The cat sat on the mat. It was a very old cat and the mat was warm."
-ANNA = (
-    "My name is Anna. I am from Spain. I have a brother and two sisters. We live in a big house "
-    "near the sea. I like music and I play football on Sunday."
-)
-NEWS = (
-    "The government said on Monday that it would raise taxes on large companies next year. "
-    "Ministers hope that the money will pay for new hospitals, but business leaders warned that "
-    "the plan could cost jobs."
-)
-LEASE = (
-    "Notwithstanding the aforementioned provisions, the lessee shall indemnify the lessor against "
-    "any liability arising from negligence."
-)
-
 
 def level_of(text):
     return lcp.profile(text).text_level
 
 
+#: Short texts, each harder than the one before it.
+ANNA, CAT, NEWS, LEASE = (row["text"] for row in rows("reading/cases/rising"))
 #: Texts with the level that a teacher expects.
 BY_NAME = {row["name"]: row["text"] for row in rows("reading/cases/texts")}
 #: The same text in other layouts.

@@ -1,7 +1,6 @@
 """Threads can share an annotator, a model and the reader."""
 
 import random
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -43,18 +42,14 @@ def single(model):
 
 
 @pytest.fixture
-def _frequent_switches(monkeypatch):
+def _small_batches(monkeypatch, frequent_switches):
     """Small batches and caches, and threads that are interrupted often."""
     monkeypatch.setattr(analysis, "_BLOCK", 100)
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 20)
     monkeypatch.setattr(measuring, "CACHED_FEATURE_ROWS", 100)
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(interval)
 
 
-@pytest.mark.usefixtures("_frequent_switches")
+@pytest.mark.usefixtures("_small_batches")
 def test_threads_that_share_an_annotator_get_the_results_of_a_single_thread(model, single):
     rater = Annotator(model)
     with ThreadPoolExecutor(THREADS) as pool:
@@ -62,14 +57,14 @@ def test_threads_that_share_an_annotator_get_the_results_of_a_single_thread(mode
     assert (words, rater.counts) == single
 
 
-@pytest.mark.usefixtures("_frequent_switches")
+@pytest.mark.usefixtures("_small_batches")
 def test_threads_can_share_a_model(model, single):
     with ThreadPoolExecutor(THREADS) as pool:
         words = list(pool.map(lambda text: rated_words(Annotator(model), text), TEXTS))
     assert words == single[0]
 
 
-@pytest.mark.usefixtures("_frequent_switches")
+@pytest.mark.usefixtures("_small_batches")
 def test_threads_count_every_word(model):
     text = COMMON_SENTENCES * 100
     shared, alone = (Annotator(model, threshold=0) for _ in range(2))
