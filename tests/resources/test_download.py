@@ -1,7 +1,9 @@
 """Downloads from a local server are verified, and incomplete ones are not kept."""
 
 import threading
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from zipfile import ZipFile
 
@@ -18,17 +20,23 @@ class _Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+@contextmanager
+def serving(handler):
+    """Run a server in a thread; gives the address of a file."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{running.server_port}/tiny.csv"
+        running.shutdown()
+        thread.join()
+
+
 @pytest.fixture
 def server(tmp_path):
     folder = tmp_path / "served"
     folder.mkdir()
-    handler = lambda *args: _Quiet(*args, directory=str(folder))  # noqa: E731
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield folder, f"http://127.0.0.1:{running.server_port}/tiny.csv"
-        running.shutdown()
-        thread.join()
+    with serving(partial(_Quiet, directory=str(folder))) as address:
+        yield folder, address
 
 
 @pytest.fixture
@@ -55,7 +63,7 @@ def test_a_truncated_or_altered_download_leaves_nothing_behind(store, server, se
     assert [path for path in store.cache.rglob("*") if path.is_file()] == []
 
 
-class _Endless(SimpleHTTPRequestHandler):
+class _Endless(_Quiet):
     sent = 0
 
     def do_GET(self):
@@ -68,16 +76,10 @@ class _Endless(SimpleHTTPRequestHandler):
         except OSError:
             self.close_connection = True
 
-    def log_message(self, *_):
-        pass
-
 
 @pytest.mark.parametrize("kind", ["file", "package"])
 def test_a_download_ends_when_it_is_larger_than_registered(kind, tmp_path, monkeypatch, no_data):
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Endless) as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        url = f"http://127.0.0.1:{running.server_port}/tiny.csv"
+    with serving(_Endless) as url:
         resource = make_resource(url=url)
         if kind == "package":
             resource = replace(registry()["wordnet"], url=url, package_bytes=1_000)
@@ -86,8 +88,6 @@ def test_a_download_ends_when_it_is_larger_than_registered(kind, tmp_path, monke
         _Endless.sent = 0
         with pytest.raises(ResourceError, match="truncated or altered"):
             store.fetch("tiny")
-        running.shutdown()
-        thread.join()
     # What was sent is in buffers of the system.
     assert _Endless.sent < 50_000_000
     assert [path for path in store.cache.rglob("*") if path.is_file()] == []

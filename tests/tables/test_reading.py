@@ -2,8 +2,8 @@
 
 import datetime as dt
 import json
+from pathlib import Path
 
-import pandas as pd
 import pytest
 
 from lcp.corpora.loading import load_corpus
@@ -11,11 +11,6 @@ from lcp.corpora.parsers.instances_file import read_instances
 from lcp.tables.reading import read_table
 from tests.cases import cases
 from tests.errors import refused
-
-ROWS = [
-    {"word": "lamb", "sentence": 'A "white", small lamb.', "complexity": 0.25},
-    {"word": "null", "sentence": "A null;\nresult, NA.", "complexity": 1},
-]
 
 
 def write_excel(path, rows):
@@ -27,31 +22,14 @@ def write_excel(path, rows):
     book.save(path)
 
 
-@pytest.fixture(params=["csv", "semicolons", "xlsx", "parquet", "jsonl"])
-def file(request, tmp_path):
-    table = pd.DataFrame(ROWS)
-    if request.param == "semicolons":
-        path = tmp_path / "mine.csv"
-        table.to_csv(path, index=False, sep=";", encoding="utf-8-sig")
-        return path
-    path = tmp_path / f"mine.{request.param}"
-    match request.param:
-        case "csv":
-            table.to_csv(path, index=False)
-        case "xlsx":
-            write_excel(path, [list(table), *table.to_numpy().tolist()])
-        case "parquet":
-            table.to_parquet(path)
-        case "jsonl":
-            lines = [json.dumps(row) for row in ROWS]
-            path.write_text("\n".join(lines) + "\n\n", encoding="utf-8")
-    return path
+FILES = sorted(Path(__file__).with_name("files").iterdir())
 
 
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_every_format_gives_the_same_instances(file):
     table = load_corpus(str(file))
     assert table["token"].tolist() == ["lamb", "null"]
-    assert table["sentence"].tolist() == [row["sentence"] for row in ROWS]
+    assert table["sentence"].tolist() == ['A "white", small lamb.', "A null;\nresult, NA."]
     assert table["complexity"].tolist() == [0.25, 1.0]
     assert table["id"].tolist() == ["1", "2"]
     assert table["genre"].tolist() == ["", ""]

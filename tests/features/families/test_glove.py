@@ -1,5 +1,8 @@
 """Vectors of targets: components, similarities and missing vectors."""
 
+import shutil
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -15,13 +18,10 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore:Exception ignored in. <_io.FileIO:pytest.PytestUnraisableExceptionWarning",
 )
 
+VECTORS = Path(__file__).parents[1] / "files/glove.txt"
 WORDS = {
-    "zero": (0.0, 0.0, 0.0),
-    "red": (1.0, 0.0, 0.0),
-    "blue": (0.0, 1.0, 0.0),
-    "sky": (0.0, 3.0, 4.0),
-    "sea": (0.0, 0.0, 2.0),
-    "sky-blue": (0.0, 2.0, 1.0),
+    word: tuple(map(float, vector))
+    for word, *vector in map(str.split, VECTORS.read_text().splitlines()[1:])
 }
 TRAIN = (
     ("The red sky.", "red"),
@@ -33,10 +33,7 @@ TRAIN = (
 
 @pytest.fixture
 def file(tmp_path):
-    path = tmp_path / "tiny.txt"
-    lines = [f"{word} {' '.join(map(str, vector))}" for word, vector in WORDS.items()]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return path
+    return shutil.copy(VECTORS, tmp_path / "tiny.txt")
 
 
 def targets(*pairs):
@@ -49,46 +46,6 @@ def measured(family, *pairs, training=TRAIN, store=None):
     learned = family.fit(targets(*training), None, store)
     values = family.measure(targets(*pairs), Fitted(store, learned))
     return dict(zip(names_of(family, learned), values.T, strict=True)), learned
-
-
-def row(file, sentence, token):
-    values, _ = measured(Glove(vectors=str(file)), (sentence, token))
-    return {name: value[0] for name, value in values.items()}
-
-
-def test_similarity_is_the_cosine_to_the_mean_of_the_other_words(file):
-    values = row(file, "The Blue sea under a sky, unknown.", "sky")
-    # blue (0 1 0) and sea (0 0 2): their mean is (0 .5 1); sky is (0 3 4).
-    assert values["similarity"] == pytest.approx(5.5 / (5 * np.sqrt(1.25)))
-    assert values["similarity_max"] == pytest.approx(0.8)
-    assert values["norm"] == pytest.approx(5)
-    assert values["known"] == 1
-    assert np.isnan(values["words_similarity"])
-
-
-def test_an_expression_is_the_mean_of_its_words(file):
-    values = row(file, "A blue sky and a sea.", "blue sky")
-    assert values["norm"] == pytest.approx(np.linalg.norm([0, 2, 2]))
-    assert values["words_similarity"] == pytest.approx(0.6)
-    assert values["similarity"] == pytest.approx(1 / np.sqrt(2))
-
-
-def test_an_unknown_word_of_an_expression_is_ignored(file):
-    values = row(file, "A xqzzt sky and a sea.", "xqzzt sky")
-    assert (values["known"], values["norm"]) == (0.5, pytest.approx(5))
-    assert np.isnan(values["words_similarity"])
-
-
-def test_a_target_without_a_vector_has_no_features_but_known(file):
-    values = row(file, "The xqzzt sky.", "xqzzt")
-    assert values.pop("known") == 0
-    assert np.isnan(list(values.values())).all()
-
-
-def test_a_vector_of_zeros_has_no_similarity(file):
-    values = row(file, "The zero sky.", "zero")
-    assert values["norm"] == 0
-    assert np.isnan([values["similarity"], values["similarity_max"]]).all()
 
 
 def test_components_are_projections_on_those_of_the_distinct_training_words(file):

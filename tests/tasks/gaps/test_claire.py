@@ -12,6 +12,7 @@ from lcp.evaluation.scores import score_table
 from lcp.targets.ratings import rated_targets
 from lcp.task import TASKS
 from lcp.tasks.gaps.claire import classes
+from tests.cases import cases
 
 RANDOM = np.random.default_rng(0)
 RATED = RANDOM.integers(0, 17, 200) / 16
@@ -37,24 +38,11 @@ def test_the_scores_are_those_of_scikit_learn_and_scipy():
     assert values["f1_without_neutral"] == pytest.approx(f1)
 
 
-def test_the_correlation_is_over_all_fillers_and_not_averaged_over_sentences():
-    values = scores([0, 0.1, 0.9, 1], [0.8, 0.9, 0.1, 0.2], [1, 1, 2, 2])
-    assert values["spearman"] == pytest.approx(-0.6)
-
-
-def test_tied_predictions_get_their_mean_rank_and_constant_ones_no_correlation():
-    assert scores([0, 1, 1], [0, 0, 1], [1, 1, 1])["spearman"] == pytest.approx(0.5)
-    assert math.isnan(scores([0, 1], [0.5, 0.5], [1, 1])["spearman"])
-
-
-def test_one_plausible_filler_is_not_several():
-    rated, items = [1, 1, 0, 1, 0, 0], [1, 1, 1, 2, 2, 2]
-    assert scores(rated, rated, items)["several_plausible"] == 1
-    assert scores(rated, [1, 0, 0, 1, 0, 0], items)["several_plausible"] == 0.5
-
-
-def test_without_a_correct_outer_class_f1_is_zero():
-    assert scores([0, 1], [0.5, 0.5], [1, 1])["f1_without_neutral"] == 0
+@cases("tasks/cases/ranking_scores")
+def test_a_metric_has_a_value(case):
+    value = scores(case["rated"], case["predicted"], case["items"])[case["metric"]]
+    expected = math.nan if case["value"] is None else case["value"]
+    assert value == pytest.approx(expected, nan_ok=True)
 
 
 def test_resamples_draw_sentences_with_all_fillers():
