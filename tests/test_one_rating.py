@@ -54,14 +54,8 @@ def asked():
 
 
 def table(asked):
-    return pd.DataFrame(
-        {
-            "sentence": [question.sentence for question in asked],
-            "token": [question.target for question in asked],
-            "genre": [question.genre for question in asked],
-            "readers": [question.readers for question in asked],
-        }
-    )
+    columns = ["sentence", "target", "genre", "readers"]
+    return pd.DataFrame(asked)[columns].rename(columns={"target": "token"})
 
 
 @pytest.fixture(scope="module")
@@ -281,13 +275,9 @@ def test_the_api_agrees(asked, expected):
         part = pairs[first : first + 50]
         body = [
             {
-                "genre": question.genre,
-                "readers": question.readers,
-                **(
-                    {"sentence": question.sentence, "start": question.start, "end": question.end}
-                    if question.sentence
-                    else {"target": question.target}
-                ),
+                name: value
+                for name, value in question._asdict().items()
+                if name not in ({"target"} if question.sentence else {"sentence", "start", "end"})
             }
             for question, _ in part
         ]
@@ -300,10 +290,7 @@ def test_the_api_agrees(asked, expected):
         if not question.sentence:
             continue
         body = {
-            "sentence": question.sentence,
-            "target": question.target,
-            "genre": question.genre,
-            "readers": question.readers,
+            name: getattr(question, name) for name in ("sentence", "target", "genre", "readers")
         }
         answer = client.post("/api/explain", json=body).json()["explanations"][0]
         assert answer["complexity"] == row[0], question

@@ -150,21 +150,10 @@ def test_of_twenty_groups_one_is_trial_two_are_test_and_seventeen_train():
     assert part.tolist() == twenty + twenty + twenty[:5]
 
 
-def test_other_groupings_keep_their_groups_together():
-    table = one_genre(["lamb", "Lamb", "Lambs"], [0.1, 0.2, 0.3])
-    assert complex_split(table, "form").tolist() == ["trial", "trial", "test"]
-    assert complex_split(table, "lemma").tolist() == ["trial"] * 3
-
-
-def test_every_genre_is_split_separately():
-    first, second = one_genre(["a", "b"], [0.1, 0.2], "y"), one_genre(["c", "d"], [0.3, 0.4], "x")
-    parts = complex_split(pd.concat([first, second]))
-    assert parts.tolist() == ["trial", "test", "trial", "test"]
-
-
-def test_single_words_and_expressions_are_split_separately():
-    table = one_genre(["white lamb", "a", "black lamb", "b"], [0.1, 0.2, 0.3, 0.4])
-    assert complex_split(table).tolist() == ["trial", "trial", "test", "test"]
+@cases("evaluation/cases/complex_splits")
+def test_groups_genres_and_kinds_are_split(case):
+    table = pd.DataFrame({name: case[name] for name in ("token", "complexity", "genre")})
+    assert complex_split(table, case["group_by"]).tolist() == case["parts"]
 
 
 @given(TABLES, st.randoms(use_true_random=False), st.sampled_from(GROUPINGS))

@@ -7,8 +7,8 @@ import pytest
 from lcp.features.featureset import FeatureSet
 from lcp.features.provenance import provenance
 from lcp.resources import Store
+from tests.cases import cases
 
-WORDS = "dog", "Colour", "Mice", "xqzzt"
 NORMS = """WORD,FAM,CONC,IMAG,MEANC,MEANP,AOA
 dog,6,6,6,6,6,1.7
 color,5,5,5,5,5,2
@@ -22,7 +22,7 @@ def store(tmp_path):
     return Store(paths={"mrc": tmp_path / "mrc.csv"})
 
 
-def found(features, words=WORDS):
+def found(features, words):
     table = pd.DataFrame({"token": words})
     fitted = features.fit(table)
     values, ways = fitted.transform(table), provenance(fitted, table)
@@ -31,15 +31,10 @@ def found(features, words=WORDS):
     return ways
 
 
-def test_a_norm_is_found_by_form_then_by_spelling_then_by_lemma(store):
-    ways = found(FeatureSet({"mrc": {"keep": ["aoa"]}}, store=store))
-    assert ways["mrc__aoa"].tolist() == ["form", "spelling", "lemma", "none"]
-
-
-def test_merged_spellings_are_reported():
-    words = "color", "colour", "dog"
-    set_ = FeatureSet({"frequency": {"sources": ["wordfreq"]}}, merge_spellings=True)
-    assert found(set_, words)["frequency__zipf"].tolist() == ["form", "spelling", "form"]
+@cases("features/cases/provenance")
+def test_how_a_value_was_found_is_reported(case, store):
+    ways = found(FeatureSet(case["families"], store=store, **case["options"]), case["words"])
+    assert {name: ways[name].tolist() for name in case["ways"]} == case["ways"]
 
 
 def test_predictions_are_no_measurements():
@@ -48,16 +43,3 @@ def test_predictions_are_no_measurements():
     assert ways["lexicon__aoa"].isin(["predicted", "none"]).all()
     assert ways["lexicon__known"].tolist() == ["form", "form"]
     assert ways["length__syllables"].tolist() == ["form", "predicted"]
-
-
-def test_a_grade_of_the_lemma_is_reported():
-    ways = found(FeatureSet({"acquisition": {"keep": ["grade"]}}), ["penguin", "penguins"])
-    assert ways["acquisition__grade"].tolist() == ["form", "lemma"]
-
-
-def test_an_aggregated_value_is_as_uncertain_as_its_least_certain_word(store):
-    features = FeatureSet({"mrc": {"keep": ["aoa"]}}, aggregations=["first", "min"], store=store)
-    # A word without a value does not count.
-    ways = found(features, ["dog mice", "dog", "dog blorptic", "blorptic dog"])
-    assert ways["mrc__aoa@first"].tolist() == ["form", "form", "form", "none"]
-    assert ways["mrc__aoa@min"].tolist() == ["lemma", "form", "form", "form"]

@@ -28,7 +28,3 @@ def test_a_frequent_pair_is_associated_and_a_pair_with_a_function_word_unknown()
 
 def test_a_word_after_punctuation_is_no_neighbour():
     assert math.isnan(values("After the climate, change it.", "climate")["log_count_after"])
-
-
-def test_a_target_without_letters_and_neighbours_is_measured():
-    assert values("® !", "®")["ends_clause"] == 1
