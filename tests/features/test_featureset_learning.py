@@ -1,12 +1,12 @@
 """Families learn from the training rows only and can come from other packages."""
 
 import pandas as pd
-import pytest
 
 import lcp
 from lcp.features.family import _import_all, families
 from lcp.features.featureset import FeatureSet
 from lcp.resources import Store
+from tests.cases import cases
 from tests.features.conftest import LENGTH, instance, spy_family
 from tests.processes import python
 
@@ -53,22 +53,13 @@ def test_the_feature_table_contains_units_and_resources():
     assert list(FeatureSet({}).feature_table().columns)[:3] == ["family", "feature", "scope"]
 
 
-@pytest.mark.parametrize(
-    ("family", "options", "attributes"),
-    [
-        ("length", {}, set()),
-        ("training_frequency", {}, {"counts_"}),
-        ("training_ratings", {}, {"means_", "counts_"}),
-        ("lexicon", {"keep": ["pc_*"]}, {"lexicon_"}),
-        ("context", {}, set()),
-    ],
-)
+@cases("features/cases/learned", "family", "options", "attributes")
 def test_a_set_is_restored_from_what_its_families_learned(table, family, options, attributes):
     features = FeatureSet(
         {family: options}, aggregations=["max", "min"], merge_spellings=True, rank_within="genre"
     ).fit(table)
     learned = features.learned_
-    assert learned[family].keys() == attributes
+    assert [*learned[family]] == attributes
     restored = FeatureSet.restore(features.to_dict(), learned)
     pd.testing.assert_frame_equal(restored.transform(table), features.transform(table))
     assert restored.to_dict() == features.to_dict()

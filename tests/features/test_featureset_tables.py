@@ -7,6 +7,7 @@ import pytest
 import lcp
 from lcp.english.characters import normal_text
 from lcp.features.featureset import FeatureSet
+from tests.cases import rows
 from tests.features.conftest import instance
 
 
@@ -21,31 +22,19 @@ def test_genre_and_span_of_the_target_are_optional(table):
     assert list(bare.columns) == ["sentence", "token"]
 
 
-EXTREME = {
-    "emoji": ("I 😀 this.", "😀"),
-    "joined emoji": ("A 👨‍👩‍👧 here.", "👨‍👩‍👧"),
-    "combining marks": ("Her re\u0301sume\u0301 is long.", "re\u0301sume\u0301"),
-    "Hindi": ("यह हिन्दी है।", "हिन्दी"),
-    "Hebrew": ("זה עברית כאן", "עברית"),
-    "Chinese": ("这是汉字。", "汉字"),
-    "punctuation": ("Well — no.", "—"),
-    "null byte": ("a\x00b c", "a\x00b"),
-    "digits": ("In 1984 ½ left.", "½"),
-    "only the target": ("river", "river"),
-    "long sentence": ("word " * 40_000 + "river", "river"),
-    "long word": ("x" * 200_000 + " river", "river"),
-    "long target": ("The " + "x" * 1_000, "x" * 1_000),
-    "ten words": ("a b c d e f g h i j", "a b c d e f g h i j"),
-}
+LONG = [
+    {"sentence": "word " * 40_000 + "river", "token": "river"},
+    {"sentence": "x" * 200_000 + " river", "token": "river"},
+    {"sentence": "The " + "x" * 1_000, "token": "x" * 1_000},
+]
 
 
-@pytest.mark.parametrize("kind", EXTREME)
-def test_extreme_texts_get_features(table, kind):
-    sentence, token = EXTREME[kind]
+@pytest.mark.parametrize("case", [*rows("features/cases/extreme"), *LONG], ids=range(14))
+def test_extreme_texts_get_features(table, case):
     features = FeatureSet.load("core").fit(table)
-    matrix = features.transform(instance(sentence, token))
+    matrix = features.transform(instance(case["sentence"], case["token"]))
     assert matrix.shape == (1, len(features.get_feature_names_out()))
-    characters = max(map(len, normal_text(token).split()))
+    characters = max(map(len, normal_text(case["token"]).split()))
     assert matrix["length__characters@max"].tolist() == [characters]
     assert not np.isinf(matrix).any(axis=None)
 

@@ -4,10 +4,10 @@ import csv
 import io
 import json
 import re
-from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from lcp.english.analysis import read_block
 from lcp.model.ratings import Rating
@@ -30,32 +30,18 @@ def written(model):
     return write
 
 
-class Page(HTMLParser):
-    """Tags of a page, its visible text, and its text for screen readers only."""
+class Page:
+    """Tags of a page, its visible text, its text for screen readers only, and its titles."""
 
     def __init__(self, page):
-        super().__init__()
-        self.tags, self.shown, self.hidden, self.titles = [], "", "", []
-        self._open = []
-        self.feed(page)
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.append(tag)
-        values = dict(attributes)
-        if tag == "span":
-            self._open.append(values.get("class", ""))
-        if "title" in values:
-            self.titles.append(values["title"])
-
-    def handle_endtag(self, tag):
-        if tag == "span":
-            self._open.pop()
-
-    def handle_data(self, data):
-        if "visually-hidden" in self._open:
-            self.hidden += data
-        else:
-            self.shown += data
+        tree = LexborHTMLParser(page)
+        self.tags = [node.tag for node in tree.css("*")]
+        self.titles = [node.attributes["title"] for node in tree.css("[title]")]
+        hidden = tree.css(".visually-hidden")
+        self.hidden = "".join(node.text() for node in hidden)
+        for node in hidden:
+            node.decompose()
+        self.shown = tree.body.text()
 
 
 def test_the_page_escapes_everything_and_keeps_the_text(written):

@@ -1,34 +1,17 @@
 """Training and predicting for items with options, and the command of the plugin."""
 
-import json
+import shutil
+from pathlib import Path
 
 import pytest
 
 import lcp
 
-WORDS = ["decision", "table", "quickly", "idea", "river", "agreement", "success", "walk"]
-SENTENCES = [
-    "The council made a @placeholder on the new road .",
-    "They reached an @placeholder after long talks .",
-]
-
 
 @pytest.fixture
 def questions(tmp_path):
     """Return the path of a file of 30 questions in the format of the task."""
-    lines = []
-    for number in range(30):
-        options = [WORDS[(number + shift) % len(WORDS)] for shift in range(5)]
-        question = {
-            "article": f"Report {number}. The members met on Monday and voted for the plan.",
-            "question": SENTENCES[number % 2],
-            "label": number % 5,
-            **{f"option_{place}": word for place, word in enumerate(options)},
-        }
-        lines.append(json.dumps(question))
-    path = tmp_path / "Task_1_train.jsonl"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return path
+    return shutil.copy(Path(__file__).parents[1] / "files" / "Task_1_train.jsonl", tmp_path)
 
 
 def test_a_model_is_trained_on_a_file_of_the_user_and_answers_its_questions(
@@ -91,7 +74,7 @@ def test_a_lone_target_is_refused_if_features_are_ranked(run, tmp_path, command)
     table["item"] = [str(number // 5) for number in range(60)]
     features = lcp.FeatureSet({"length": {}}, rank_within="item")
     model = lcp.ComplexityModel(features, "linear").fit(table).save(tmp_path / "model")
-    target = ["--sentence", SENTENCES[0], "--target", "council"]
+    target = ["--sentence", "The council made a plan.", "--target", "council"]
     err = run.error(command, "--model", model, *target)
     assert "'item'" in err
 

@@ -1,6 +1,8 @@
 """Files of items with options: one instance per option."""
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -9,28 +11,15 @@ from lcp.tasks.gaps.claire import LABELS, classes
 from lcp.tasks.gaps.corpora import read_claire, read_recam
 from tests.errors import refused
 
-HEADER = (
-    "Id\tResolved pattern\tArticle title\tSection header\tPrevious context\tSentence\t"
-    "Follow-up context\tFiller1\tFiller2\tFiller3\tFiller4\tFiller5\n"
-)
-LINE = (
-    '7\tFUSED HEAD\tHow to Bake\t Steps \t Heat it.\tSay "mix the ______ well. \t'
-    "\tnull\tthe dough\tNA\tflour\t®\n"
-)
-SCORES = "7_1\t1\n7_2\t5\n7_3\t2.5\n7_4\t3.5\n7_5\t4\n"
-QUESTION = {
-    "article": "The council met on Monday.",
-    "question": "A council took a @placeholder .",
-    **{f"option_{i}": word for i, word in enumerate(["vote", "risk", "step", "chance", "turn"])},
-}
+FILES = Path(__file__).parents[1] / "files"
+QUESTION = json.loads((FILES / "question.json").read_text("utf-8"))
 
 
 @pytest.fixture
 def claire(tmp_path):
-    (tmp_path / "train_scores.tsv").write_text(SCORES, encoding="utf-8")
-    path = tmp_path / "train_data.tsv"
-    path.write_text(HEADER + LINE, encoding="utf-8")
-    return path
+    for name in ("train_scores.tsv", "train_data.tsv"):
+        shutil.copy(FILES / name, tmp_path)
+    return tmp_path / "train_data.tsv"
 
 
 def recam(path, *questions):
@@ -58,7 +47,8 @@ def test_a_file_without_scores_is_unrated(claire):
 
 @pytest.mark.parametrize("damage", [("______", "gap"), ("\tflour\t®", ""), ("7\t", "8\t")])
 def test_damage_of_clarifications_is_reported(claire, damage):
-    claire.write_text(HEADER + LINE.replace(*damage), encoding="utf-8")
+    header, line = claire.read_text("utf-8").splitlines(keepends=True)
+    claire.write_text(header + line.replace(*damage), encoding="utf-8")
     with refused() as caught:
         read_claire(claire)
     assert str(claire.parent) in str(caught.value.where)
