@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     Levels = NDArray[np.int8]
 
 FILE = Path(__file__).with_name("levels.tsv")
-#: Phrasal verbs that mean what their verb means, by ``python -m tools.lexicon.plain_verbs``.
-PLAIN_VERBS = Path(__file__).with_name("plain_verbs.txt")
+#: What phrasal verbs mean, by ``python -m tools.lexicon.phrasal_verbs``.
+PHRASAL_VERBS = Path(__file__).with_name("phrasal_verbs.tsv")
 
 #: Part of speech and level of each reading of a word.
 Readings = tuple[tuple[str, int], ...]
@@ -258,9 +258,10 @@ def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Level
     """Return the levels of expressions that no profile lists.
 
     The model knows their words and frequencies, not whether they mean what their words mean. An
-    everyday combination has the level of its hardest word, and "sit down" that of "sit". Other
-    idioms are at least B2, and C1 if they hardly occur in prose; phrasal verbs of three words are
-    at least B2.
+    everyday combination has the level of its hardest word, "sit down" has the level of "sit", and
+    movements such as "stand up" are at most A2 unless the verb is harder. Other idioms are at least
+    B2, and C1 if they hardly occur in prose; phrasal verbs are at least B1 if they are idiomatic,
+    such as "call off", and at least B2 if they have three words.
 
     Parameters
     ----------
@@ -270,16 +271,19 @@ def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Level
         Levels by the model from 0 (A1) to 5 (C2).
     """
     lexicon, levels = load_expressions(), np.array(predicted, dtype=np.int8)
-    b2, c1 = LEVELS.index("B2"), LEVELS.index("C1")
+    b1, b2, c1 = map(LEVELS.index, ("B1", "B2", "C1"))
     for place, row in enumerate(expression_rows(expressions).tolist()):
         if row < 0:
             continue
         form, count = lexicon.forms[row], lexicon.counts[row]
         if is_everyday(form):
             levels[place] = listed_levels(lexicon.without_objects(row)).max()
-        elif form in _plain_verbs():
+        elif (meaning := _phrasal_verbs().get(form)) == "idiomatic":
+            levels[place] = max(levels[place], b1)
+        elif meaning:
             of_verb = listed_levels(form.split()[:1])[0]
-            levels[place] = of_verb if of_verb >= 0 else levels[place]
+            hardest = of_verb if meaning == "plain" else max(of_verb, min(levels[place], _EASY))
+            levels[place] = hardest if of_verb >= 0 else levels[place]
         elif lexicon.kinds[row] == _IDIOM and count < _COMMON:
             levels[place] = max(levels[place], c1 if count < _RARE else b2)
         elif lexicon.kinds[row] == _PHRASAL_VERB and len(lexicon.without_objects(row)) > 2:  # noqa: PLR2004
@@ -288,8 +292,9 @@ def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Level
 
 
 @cache
-def _plain_verbs() -> frozenset[str]:
-    return frozenset(PLAIN_VERBS.read_text(encoding="utf-8").splitlines())
+def _phrasal_verbs() -> dict[str, str]:
+    rows = PHRASAL_VERBS.read_text(encoding="utf-8").splitlines()
+    return dict(row.split("\t") for row in rows)
 
 
 def _level_of_part(word: str, readings: Readings, part: str) -> int:

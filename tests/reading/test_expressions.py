@@ -50,7 +50,8 @@ def test_everyday_combinations_are_rated_as_their_words(sentence):
     ("levels", "expressions"),
     [
         ({"A1", "A2"}, ["go to bed", "come home", "have a good time", "take a shower"]),
-        ({"A1", "A2"}, ["sit down", "wake up", "lie down"]),
+        ({"A1", "A2"}, ["sit down", "wake up", "lie down", "stand up", "get up"]),
+        ({"B1", "B2"}, ["call off", "tell off", "work out", "bring about"]),
         ({"B2", "C1"}, ["put up with", "do away with", "look down on", "get away with"]),
         ({"C1", "C2"}, ["kick the bucket", "spill the beans", "once in a blue moon"]),
     ],
