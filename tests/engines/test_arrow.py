@@ -9,6 +9,7 @@ import pytest
 import lcp
 from lcp.engines import arrow
 from lcp.engines.arrow import BatchAnnotator
+from tests.cases import rows
 from tests.errors import refused
 from tests.processes import python
 
@@ -154,14 +155,7 @@ def test_a_model_is_named_by_its_folder(learners):
     assert pickle.loads(pickle.dumps(annotator))(batch).num_rows == 1  # noqa: S301
 
 
-LEVELLED = [
-    "He saw a cat. It was a big cat. The cat ran to the house. " * 9,
-    "The acquiescence of the committee, notwithstanding its inexorable procrastination, was a "
-    "manifestation of ineluctable institutional inertia. " * 9,
-    "Der alte Mann ging langsam über die schmale Brücke und betrachtete das ruhige Wasser. " * 9,
-    "",
-    None,
-]
+LEVELLED = [*(9 * row["text"] for row in rows("engines/cases/levelled")), "", None]
 
 
 def test_a_text_has_the_level_of_its_profile(no_data):

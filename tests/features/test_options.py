@@ -8,24 +8,11 @@ import lcp
 from lcp.features.family import families
 from lcp.features.featureset import FeatureSet
 from lcp.features.options import build_family
+from tests.cases import rows
 from tests.errors import refused
 
 #: TOML values by the annotations that accept them.
-VALUES = {
-    "1": {"int", "float"},
-    "-1": {"float"},
-    "1" + 30 * "0": {"float"},
-    "1.5": {"float"},
-    "nan": {"float"},
-    "true": {"bool"},
-    '"x"': {"str"},
-    "[]": {"Sequence[str]"},
-    "[1]": set(),
-    "[[]]": set(),
-    '["x", "x"]': set(),
-    "{ a = 1 }": set(),
-    "1979-05-27": set(),
-}
+VALUES = {row["value"]: row["accepted"] for row in rows("features/cases/toml_values")}
 OPTIONS = [(name, field.name) for name, kind in families().items() for field in fields(kind)]
 
 

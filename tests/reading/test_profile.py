@@ -9,6 +9,7 @@ from lcp.english import words_of
 from lcp.english.readability import FORMULAS, Counts, counts_of
 from lcp.reading.annotator import Annotator
 from lcp.reading.profile import Profiler
+from tests.cases import cases
 from tests.errors import refused
 
 TEXT = (
@@ -119,18 +120,9 @@ def test_the_profile_does_not_depend_on_the_pieces():
     assert cut.profile() == whole.profile()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Der Fluss trägt das Wasser langsam durch das weite grüne Tal. " * 5,
-        "Le fleuve porte lentement son eau vers la mer, et les oiseaux chantent dans les arbres. "
-        * 3,
-        "Il fiume porta lentamente la sua acqua verso il mare, e gli uccelli cantano sugli alberi. "
-        * 3,
-    ],
-)
+@cases("reading/cases/not_english", "text")
 def test_text_that_is_not_english_has_no_level(text):
-    profile = lcp.profile(text, by_sentence=True)
+    profile = lcp.profile(text * 5, by_sentence=True)
     assert (profile.language, profile.level, profile.sentence_levels) == ("und", None, [])
     assert profile.warning in profile.notes
     assert profile.verdict == "No level: the text does not seem to be English."

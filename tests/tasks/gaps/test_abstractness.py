@@ -6,18 +6,8 @@ import pytest
 
 from lcp.resources import Store
 from lcp.tasks.gaps.abstractness import abstractness
+from tests import cases
 from tests.errors import refused
-
-ROWS = [
-    {"token": "bank", "sentence": "The boat on the river stopped at a bank."},
-    {"token": "vertebrate"},
-    {"token": "groundhog"},
-    {"token": "objective"},
-    {"token": "heavy", "sentence": "The heavy stone fell."},
-    {"token": "Rex", "sentence": "We saw Rex there."},
-    {"token": "zxqvy", "sentence": "We saw zxqvy there."},
-]
-ROWS = [{"sentence": row["token"]} | row for row in ROWS]
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +16,7 @@ def rows():
 
     if "LCP_DATA" not in os.environ:
         pytest.skip("LCP_DATA is not set: this test needs the real files")
-    return abstractness(ROWS, Store()).set_index("token")
+    return abstractness(cases.rows("tasks/cases/abstractness"), Store()).set_index("token")
 
 
 def test_the_sense_of_the_sentence_decides_how_specific_a_word_is(rows):
