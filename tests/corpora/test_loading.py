@@ -142,11 +142,6 @@ def test_an_unknown_name_lists_the_valid_ones_and_the_nearest():
     assert "auto, complex, word-complexity-lexicon" in caught.value.hint
 
 
-def test_a_path_that_does_not_exist_is_a_missing_file():
-    with refused(r"mine\.tsv: There is no such file"):
-        load_corpus("mine.tsv")
-
-
 def test_a_corpus_without_single_words_has_no_task_1(folder):
     with refused("no single words"):
         load_corpus(folder / "train" / "lcp_multi_train.tsv", task=1)

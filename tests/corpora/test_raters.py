@@ -51,11 +51,6 @@ def test_one_wrong_rating_of_several_is_named(path, cell):
         lcp.load_corpus(f"{path}@1-5", names={"complexity": "R*+Anna"})
 
 
-def test_names_of_columns_without_a_file_are_refused():
-    with refused("there is none"):
-        lcp.load_corpus("sample", names={"token": "Word"})
-
-
 def test_a_rater_without_a_column_is_refused_beside_others():
     with refused("no column called 'R3'"):
         rater_columns(["word", "R1", "R2"], "R1+R3")

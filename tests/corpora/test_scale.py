@@ -48,8 +48,3 @@ def test_files_on_different_scales_are_joined(file, tmp_path):
     assert table["source"].tolist() == ["rated.csv"] * 3 + ["other@home.csv"]
     with refused("'home' is not a scale"):
         load_corpus(f"{file}@home")
-
-
-def test_a_registered_corpus_has_its_own_scale():
-    with refused("'sample' has a scale of its own"):
-        load_corpus("sample@1-5")

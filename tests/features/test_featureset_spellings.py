@@ -5,7 +5,6 @@ import pandas as pd
 import pytest
 
 from lcp.features.featureset import FeatureSet
-from tests.errors import refused
 
 FAMILIES = {"length": {}, "frequency": {"sources": ["wordfreq"]}, "training_frequency": {}}
 TABLE = pd.DataFrame(
@@ -37,14 +36,3 @@ def test_both_spellings_are_counted_in_the_training_sentences(features):
 def test_spellings_differ_by_default():
     values = FeatureSet(FAMILIES, multiword=True).fit(TABLE).transform(TARGETS).to_numpy()
     assert (values[0] != values[1]).any()
-
-
-def test_parts_keep_the_setting(features):
-    assert features.select(learning=True).merge_spellings
-
-
-def test_a_wrong_setting_is_refused(tmp_path):
-    path = tmp_path / "set.toml"
-    path.write_text('merge_spellings = "yes"\n[families.length]\n', encoding="utf-8")
-    with refused("'merge_spellings' must be true or false"):
-        FeatureSet.load(path)

@@ -5,22 +5,15 @@ import pandas as pd
 import pytest
 
 from lcp.features.matrix import Column, Matrix
+from tests.cases import cases
 from tests.errors import refused
 
 NAN = np.nan
 
 
-@pytest.mark.parametrize(
-    ("name", "parts"),
-    [
-        ("frequency__zipf@min", ("frequency", "zipf", "min")),
-        ("context__genre__a", ("context", "genre__a", "")),
-        ("x0", ("", "x0", "")),
-        ("@odd", ("", "@odd", "")),
-    ],
-)
+@cases("features/cases/column_names", "name", "parts")
 def test_a_name_is_read_and_written(name, parts):
-    assert Column.named(name) == parts
+    assert list(Column.named(name)) == parts
     assert str(Column.named(name)) == name
 
 

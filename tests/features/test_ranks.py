@@ -5,7 +5,6 @@ import pandas as pd
 
 from lcp import FeatureSet
 from lcp.features.ranks import ranks_within
-from tests.errors import refused
 
 LENGTH = {"length": {"keep": ["characters"]}}
 TABLE = pd.DataFrame(
@@ -40,10 +39,3 @@ def test_without_the_column_ranks_are_missing():
 def test_unknown_values_have_no_rank_and_take_none():
     ranks = ranks_within(np.array([[1.0], [np.nan], [3.0]]), ["a", "a", "a"])
     np.testing.assert_array_equal(ranks, [[0.0], [np.nan], [1.0]])
-
-
-def test_the_key_of_a_recipe_must_be_a_column_name(tmp_path):
-    path = tmp_path / "mine.toml"
-    path.write_text("rank_within = 1\n[families.length]\n", encoding="utf-8")
-    with refused("rank_within"):
-        FeatureSet.load(path)

@@ -3,9 +3,8 @@
 import json
 import sys
 
-import pytest
-
 import lcp.cli
+from tests.cases import cases
 from tests.processes import python
 
 #: Python imports it when it starts, if a distribution such as Debian provides it.
@@ -50,15 +49,7 @@ def imported(code: str) -> set[str]:
     return {name for name in names if not name.startswith("_") and name != "cython_runtime"}
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "options"),
-    [
-        ("They crossed the deep river at dawn.", "river", {}),
-        ("They crossed the deep river at dawn.", "deep river", {}),
-        ("The mice weren't well-fed.", "mice", {"genre": "biomed"}),
-        ("The committee was reluctant.", "reluctant", {"readers": "learner"}),
-    ],
-)
+@cases("model/cases/imports", "sentence", "target", "options")
 def test_a_prediction_imports_few_packages(sentence, target, options):
     code = PREDICT.format(sentence=sentence, target=target, options=options)
     assert imported(code) <= ALLOWED

@@ -7,6 +7,7 @@ import pytest
 import lcp
 from lcp.levels import LEVELS
 from lcp.model.levels import FILE, LevelScale, listed_levels
+from tests.cases import cases
 from tests.errors import refused
 
 
@@ -61,14 +62,7 @@ def test_the_easiest_reading_of_a_form_or_its_lemma_counts():
     assert listed("travelling") == listed("traveling") == ["A1"]
 
 
-@pytest.mark.parametrize(
-    ("forms", "bases"),
-    [
-        ("playing wives shelves gone thinking preferred", "play wife shelf go think prefer"),
-        ("thanked halves sitting buying cutting thieves", "thank half sit buy cut thief"),
-        ("geese swum baking", "goose swim bake"),
-    ],
-)
+@cases("model/cases/inflected_forms", "forms", "bases")
 def test_an_inflected_form_is_as_easy_as_its_lemma(forms, bases):
     assert listed(*forms.split()) == listed(*bases.split())
     assert None not in listed(*forms.split())

@@ -72,14 +72,7 @@ def test_words_that_everybody_knows_are_easier_than_words_of_the_educated(model)
     assert predicted[: len(known)].max() < predicted[len(known) :].min()
 
 
-@pytest.mark.parametrize(
-    ("idiom", "words"),
-    [
-        ("kick the bucket", ["kick", "bucket"]),
-        ("by and large", ["by", "large"]),
-        ("spill the beans", ["spill", "beans"]),
-    ],
-)
+@cases("model/cases/idioms", "idiom", "words")
 def test_an_idiom_is_harder_than_its_words(model, idiom, words):
     predicted = model.predict(Targets.words([idiom, *words]))
     assert predicted[0] > predicted[1:].max()
