@@ -1,8 +1,8 @@
 """Train the model of English from treebanks, and write ``lcp/english/model.npz``.
 
-Needs the extra ``train`` and the treebanks in $LCP_DATA (UD English EWT; permissive genres of GUM),
-and takes about half an hour on one core. The probabilities that the teacher gives to tags are kept
-in a file, and made if it is missing::
+Needs the extra ``train``, and in $LCP_DATA the treebanks (UD English EWT; permissive genres of
+GUM), articles of Wikipedia and SemCor. Takes about an hour on one core. The probabilities that the
+teacher gives to tags are kept in a file, and made if it is missing::
 
     python -m tools.english build/taught.npz
 """
@@ -14,6 +14,7 @@ import os
 import random
 import sys
 from collections import Counter, defaultdict
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,9 +30,10 @@ from lcp.resources import Store
 from tools.english import lemmas, network, sentences
 from tools.english.treebanks import NAMES, documents
 from tools.lexicon.texts import lines
+from tools.senses import semcor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
 
     from tools.english.network import Inventory, Network, Tagged
@@ -41,11 +43,14 @@ SEED = 0
 #: Numbers of phrases and of words alone, and shares of them with a capital and with a full stop.
 PHRASES, ALONE, CAPITAL, STOPPED = 12_000, 8_000, 0.3, 0.3
 #: Sentences of Wikipedia whose tags the teacher guesses, and the lengths of those that are used.
-WIKIPEDIA, LENGTHS = 30_000, range(5, 50)
+WIKIPEDIA, LENGTHS = 120_000, range(5, 50)
 #: Minimum numbers of occurrences of a form with an irregular lemma, if WordNet lacks the form and
 #: if it has another lemma there.
 EXCEPTION, OFTEN = 3, 20
 _WIKIPEDIA = "text/wikipedia_6889_articles.txt.gz"
+_SEMCOR = "english/semcor3_train.tar.gz"
+#: Largest step of the numbers of a row.
+STEPS = 31
 
 
 def tagged(
@@ -76,24 +81,24 @@ def alone(phrase: Tagged, chance: random.Random) -> Tagged:
     return [first, *rest, *[(".", ".")] * (chance.random() < STOPPED)]
 
 
-def encyclopaedic(path: Path, count: int) -> list[Tagged]:
-    """Return sentences of Wikipedia without tags, in random order."""
-    tokenizer, sentences = Tokenizer(), []
-    paragraphs = [*lines(path)]
-    chance = random.Random(SEED)  # noqa: S311 - seeded on purpose
-    chance.shuffle(paragraphs)
-    for paragraph in paragraphs:
-        codes = tokenizer.divide(normal(paragraph).text)[2]
+def untagged(folder: Path) -> list[Tagged]:
+    """Return sentences of Wikipedia in random order, and those of SemCor, without tags."""
+    paragraphs = [*lines(folder / _WIKIPEDIA)]
+    random.Random(SEED).shuffle(paragraphs)  # noqa: S311 - seeded on purpose
+    brown = (text for _, rows in semcor(folder / _SEMCOR) for text, _ in rows)
+    return [*islice(divided(paragraphs), WIKIPEDIA), *divided(brown)]
+
+
+def divided(texts: Iterable[str]) -> Iterator[Tagged]:
+    """Yield the sentences of texts that end in a full stop, without tags."""
+    tokenizer = Tokenizer()
+    for text in texts:
+        codes = tokenizer.divide(normal(text).text)[2]
         forms = [tokenizer.forms[code] for code in codes.tolist()]
         stops = [place + 1 for place, form in enumerate(forms) if form == "."]
-        sentences.extend(
-            [(forms[place], "") for place in part]
-            for part in np.split(np.arange(len(forms)), stops)
-            if len(part) in LENGTHS
-        )
-        if len(sentences) >= count:
-            break
-    return sentences[:count]
+        for part in np.split(np.arange(len(forms)), stops):
+            if len(part) in LENGTHS:
+                yield [(forms[place], "") for place in part]
 
 
 def words_alone(
@@ -134,7 +139,7 @@ def main() -> None:
         [row for each in trained_on for row in tagged(each, tokenizer, getattr(each, name))]
         for name in ("sentences", "phrases")
     )
-    more = encyclopaedic(folder / _WIKIPEDIA, WIKIPEDIA)
+    more = untagged(folder)
     inventory = network.Inventory(sentences_with_tags, more)
     listed = [*lemmas.from_wordnet(wordnet())]
     chance = random.Random(SEED)  # noqa: S311 - seeded on purpose
@@ -215,7 +220,7 @@ def wordnet() -> Any:
 
 
 def stored(inventory: Inventory, student: Network) -> dict[str, np.ndarray]:
-    """Return a network as arrays: rows in 255 steps, and layers in half precision."""
+    """Return a network as arrays: rows in 63 steps, and layers in half precision."""
     layers = {
         "known": np.vstack([student.known.weight.detach().T, student.known.bias.detach()[None]]),
         "tags_first": windows(student.first.weight, network.WIDTHS[0]),
@@ -230,8 +235,9 @@ def stored(inventory: Inventory, student: Network) -> dict[str, np.ndarray]:
         ("word_rows", "affix_rows", "shape_rows"), student.rows, strict=True
     ):
         values = embedding.weight.detach().numpy()
-        steps = (np.abs(values).max(axis=0) / 127).astype(np.float16)
-        arrays[name] = np.round(values / steps.astype(np.float32)).clip(-127, 127).astype(np.int8)
+        steps = (np.abs(values).max(axis=0) / STEPS).astype(np.float16)
+        numbers = np.round(values / steps.astype(np.float32)).clip(-STEPS, STEPS)
+        arrays[name] = numbers.astype(np.int8)
         arrays[f"{name}_steps"] = steps
     texts = {name: getattr(inventory, name) for name in ("words", "affixes", "shapes", "tags")}
     arrays |= {name: text_array(lines) for name, lines in texts.items()}

@@ -28,7 +28,7 @@ WORD_MINIMUM, UNTAGGED_MINIMUM, AFFIX_MINIMUM, SHAPE_MINIMUM = 2, 4, 3, 5
 #: these tags; and their score, as a difference of log odds.
 LEADER_MINIMUM, NEVER, UNLIKELY = 500, 0.001, -4.0
 #: Numbers of columns: of rows, of the first and of the second window; widths of the windows.
-SIZES, WIDTHS = (64, 96, 48), (7, 5)
+SIZES, WIDTHS = (64, 128, 64), (7, 5)
 EPOCHS, BATCH, RATE = 8, 64, 0.004
 #: Weight of an annotated tag where the teacher gives probabilities.
 GOLD = 0.3

@@ -33,9 +33,11 @@ EMPTY_LINE, SMALL = 0.15, 0.5
 #: Shares of sentences that stay as they are where others get the mark of a note, end in an
 #: abbreviation or are quoted.
 UNMARKED, UNABBREVIATED, UNQUOTED = 0.3, 0.4, 0.4
-#: Shares of quoted sentences after their speaker, and of the others, if the quotation keeps its
-#: mark, with a comma after it.
-SPEAKER_FIRST, COMMA = 0.3, 0.3
+#: Shares of quoted sentences after their speaker, of those before more words, and of the others, if
+#: the quotation keeps its mark, with a comma after it.
+SPEAKER_FIRST, INSIDE, COMMA = 0.4, 0.5, 0.3
+#: Shares of sentences with three dots inside and at the end.
+PAUSED, TRAILING = 0.2, 0.4
 _ENDS = (".", "!", "?")
 
 
@@ -137,6 +139,7 @@ def variants(document: Document, chance: random.Random) -> Iterator[Divided]:
     yield _joined([f"- {sentence}" for sentence in short], "\n", chance)
     yield _joined([_marked(sentence, chance) for sentence in sentences], " ", chance)
     yield _joined([*_quoted(short, chance)], " ", chance)
+    yield _joined([_hesitant(sentence, chance) for sentence in sentences], " ", chance)
 
 
 def _joined(sentences: Sequence[str], joint: str, chance: random.Random | None = None) -> Divided:
@@ -204,6 +207,20 @@ def _abbreviated(sentence: str, chance: random.Random) -> str:
     return f"{sentence[:-1]} {chance.choice([*ends, f'than plan {initial}.', f'on {initial} St.'])}"
 
 
+def _hesitant(sentence: str, chance: random.Random) -> str:
+    """Return a sentence with three dots inside or at its end."""
+    dots = chance.choice(["...", "…", " ...", " . . .", "...."])
+    spaces = [place for place, character in enumerate(sentence) if character == " "]
+    if spaces and chance.random() < PAUSED:
+        place = chance.choice(spaces)
+        # Before a capital, a sentence could end.
+        if sentence[place + 1 :][:1].islower():
+            return sentence[:place] + dots + sentence[place:]
+    if sentence.endswith(".") and chance.random() < TRAILING:
+        return sentence.rstrip(".") + dots
+    return sentence
+
+
 def _quoted(sentences: Sequence[str], chance: random.Random) -> Iterator[str]:
     """Yield sentences as direct speech in a sentence."""
     for sentence in sentences:
@@ -215,7 +232,11 @@ def _quoted(sentences: Sequence[str], chance: random.Random) -> Iterator[str]:
         people = ["he", "she", "they", "the teacher", "Mary", "her mother", "old Mr. Brown"]
         person = chance.choice(people)
         if chance.random() < SPEAKER_FIRST:
-            yield f"{person[0].upper()}{person[1:]} {verb}, {start}{sentence}{end}"
+            said = f"{person[0].upper()}{person[1:]} {verb}{chance.choice([',', ':', ''])}"
+            said += f" {start}{sentence}{end}"
+            rest = ["and left", "and then sat down", "but nobody answered", "as she ran away"]
+            is_inside = not sentence.endswith(".") and chance.random() < INSIDE
+            yield f"{said} {chance.choice(rest)}." if is_inside else said
             continue
         speech = f"{sentence[:-1]}," if sentence.endswith(".") else sentence
         comma = "," if speech == sentence and chance.random() < COMMA else ""

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tools.english.network import Inventory, Tagged
 
 #: Layers of the transformer that are used: lower ones know parts of speech (Tenney et al. 2019).
-LAYERS = 3
-EPOCHS, RATE, OUTPUT_RATE = 2, 3e-4, 3e-3
+LAYERS = 4
+EPOCHS, RATE, OUTPUT_RATE = 3, 3e-4, 3e-3
 #: Pieces of words in a batch with their padding, and the most pieces of a sentence.
 BATCH, LONGEST = 1536, 250
 DROPPED = 0.1
