@@ -1,4 +1,4 @@
-"""Spelling variants: British and American spellings of the same word.
+"""Spelling variants: British and American spellings, with hyphens or accents, of the same word.
 
 The file ``spellings.tsv`` contains the pairs; it is written by
 ``python -m tools.lexicon.spellings`` and checked by the tests. ``regional.tsv`` contains British
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("spellings.tsv")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def preferred_spelling(word: str) -> str:
@@ -31,15 +32,15 @@ def preferred_spelling(word: str) -> str:
     ('analyze', 'Behavior', 'glamour')
     >>> preferred_spelling("marvellous"), preferred_spelling("bled")
     ('marvelous', 'bled')
-    >>> preferred_spelling("lorry")
-    'truck'
+    >>> preferred_spelling("lorry"), preferred_spelling("E-mail"), preferred_spelling("naïve")
+    ('truck', 'Email', 'naive')
     """
     # Not the town of Tyre.
     spelling = _preferred().get(word.lower()) or _regional().get(word)
     if spelling is None:
         return word
-    if word.istitle():
-        return spelling.title()
+    if word[:1].isupper() and word[1:].islower():
+        return spelling.capitalize()
     return spelling.upper() if word.isupper() else spelling
 
 
@@ -73,4 +74,12 @@ def merge_spellings(texts: Iterable[str]) -> list[str]:
     >>> merge_spellings(["labour market", "The colour of honour."])
     ['labor market', 'The color of honor.']
     """
-    return [_LETTERS.sub(lambda match: preferred_spelling(match[0]), text) for text in texts]
+    return [_WORD.sub(_merged, text) for text in texts]
+
+
+def _merged(match: re.Match[str]) -> str:
+    word = match[0]
+    spelling = preferred_spelling(word)
+    if spelling != word or "-" not in word:
+        return spelling
+    return _LETTERS.sub(lambda part: preferred_spelling(part[0]), word)

@@ -1,4 +1,4 @@
-"""British and American spellings and words."""
+"""Spellings of the same word, and British and American words."""
 
 import pytest
 
@@ -14,7 +14,10 @@ def test_both_spellings_of_a_word_become_one(british, american):
 
 @pytest.mark.parametrize(
     "word",
-    ["timbre", "Tyre", "flat", "four", "advise", "rise", "poem", "shoes", "marshal", "zxqvy", ""],
+    [
+        *("timbre", "Tyre", "flat", "four", "advise", "rise", "poem", "shoes", "marshal", "zxqvy"),
+        *("rosé", "résumé", "exposé", "für", "co-op", "re-sign", ""),
+    ],
 )
 def test_other_words_are_left_as_they_are(word):
     assert preferred_spelling(word) == word
@@ -26,9 +29,10 @@ def test_case_is_kept():
 
 
 def test_merging_twice_changes_nothing():
-    lines = FILE.read_text(encoding="utf-8").splitlines()
+    lines = ["Colour-blind people", *FILE.read_text(encoding="utf-8").splitlines()]
     merged = merge_spellings(lines)
     assert merge_spellings(merged) == merged
+    assert merged[0] == "Color-blind people"
     assert len(lines) > 500
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from lcp.english.lemmas import lemma
 from lcp.english.spellings import FILE
+from lcp.english.syllables import syllables
 from lcp.english.word_frequency import frequencies
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import written_aside
@@ -20,10 +22,14 @@ from lcp.resources.store import Store
 RULES = Path(__file__).with_suffix(".tsv")
 #: Smallest share of all senses of two spellings that both must have.
 SHARED_SENSES = 0.25
-#: Letters of words in which a double letter makes another word.
+#: Letters of words in which a double letter or an accent makes another word.
 SHORT = 4
 #: Penn Treebank tags of inflected forms, and their parts of speech in WordNet.
 _INFLECTED = {"NNS": "n", "VBD": "v", "VBG": "v"}
+#: Smallest cosine of the vectors of spellings with and without accents ("rosé" and "rose" have
+#: .14), and their largest share of capitals ("Condé" is a name).
+COSINE, CAPITALS = 0.3, 0.6
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 #: Spellings of words that need not be in WordNet.
 _REGULAR = re.compile(r"is(ed|ing|ations?|ational|able)$")
 
@@ -33,24 +39,33 @@ def write_spellings(path: Path = FILE) -> None:
 
     Both are words of the lexicon. All senses of one of them are senses of the other in WordNet, and
     they share enough of all their senses; spellings with a single and a double letter share all.
+    Spellings with and without accents, which WordNet omits, have as many syllables.
     """
     rules = [line.split("\t") for line in RULES.read_text(encoding="utf-8").splitlines()]
-    words = {word for word in load_lexicon().words if word.isascii() and word.isalpha()}
+    words = {word for word in load_lexicon().words if _WORD.fullmatch(word)}
     shares = frequencies()
     preferred = {}
     with wordnet_reader(Store().nltk("wordnet")) as wordnet:
         for word in sorted(words):
             others = {other for other in _american(word, rules) if _same_word(wordnet, word, other)}
             others |= {other for other in _single(word) if _same_entry(wordnet, word, other)}
+            others |= {other for other in _plain(word) if _same_sounds(wordnet, word, other)}
             for other in sorted(others & words):
                 pair = sorted([word, other], key=lambda word: -shares.get(word, 0))
                 preferred[pair[1]] = pair[0]
+    for rare, frequent in preferred.items():
+        # "Re-organisation" is "reorganisation", which is "reorganization".
+        preferred[rare] = preferred.get(frequent, frequent)
     lines = [f"{rare}\t{frequent}\n" for rare, frequent in sorted(preferred.items())]
     with written_aside(path) as aside:
         aside.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 
 def _american(word: str, rules: Iterable[Sequence[str]]) -> Iterator[str]:
+    if "-" in word:
+        # The parts of others are spelt as such.
+        yield word.replace("-", "")
+        return
     for pattern, replacement in rules:
         for match in re.finditer(pattern, word):
             yield word[: match.start()] + match.expand(replacement) + word[match.end() :]
@@ -58,8 +73,30 @@ def _american(word: str, rules: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def _single(word: str) -> Iterator[str]:
     """Yield the spellings with one double letter of a longer word written once."""
-    for match in re.finditer(r"(.)\1", word if len(word) > SHORT else ""):
+    for match in re.finditer(r"(.)\1", word if len(word) > SHORT and word.isalpha() else ""):
         yield word[: match.start()] + word[match.start() + 1 :]
+
+
+def _plain(word: str) -> Iterator[str]:
+    """Yield the spelling without accents of a word that has some."""
+    letters = unicodedata.normalize("NFD", word)
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    if plain != word and len(word) >= SHORT:
+        yield plain
+
+
+def _same_sounds(wordnet: Any, word: str, plain: str) -> bool:
+    lexicon = load_lexicon()
+    rows = lexicon.rows([word, plain])
+    vectors = lexicon.unit_vectors(rows)
+    # Without a vector of one of them, the syllables decide: "blasé" has one more than "blase".
+    return (
+        all(frequencies().get(each) for each in (word, plain))
+        and not any(lexicon.capital_share(rows) > CAPITALS)
+        and not vectors[0] @ vectors[1] < COSINE
+        and syllables(word) == syllables(plain)
+        and any(not sense.instance_hypernyms() for sense in wordnet.synsets(plain))
+    )
 
 
 def _same_entry(wordnet: Any, double: str, single: str) -> bool:
