@@ -23,18 +23,18 @@ Tagged = list[tuple[str, str]]
 
 #: Minimum number of occurrences of a word, in sentences with and without tags, and of words with an
 #: affix or a shape, that has a row.
-WORD_MINIMUM, UNTAGGED_MINIMUM, AFFIX_MINIMUM, SHAPE_MINIMUM = 2, 4, 3, 5
+WORD_MINIMUM, UNTAGGED_MINIMUM, AFFIX_MINIMUM, SHAPE_MINIMUM = 2, 30, 3, 5
 #: Minimum number of occurrences of a word that excludes tags of the next, and the largest share of
 #: these tags; and their score, as a difference of log odds.
 LEADER_MINIMUM, NEVER, UNLIKELY = 500, 0.001, -4.0
 #: Numbers of columns: of rows, of the first and of the second window; widths of the windows.
 SIZES, WIDTHS = (64, 128, 64), (7, 5)
-EPOCHS, BATCH, RATE = 8, 64, 0.004
+EPOCHS, BATCH, RATE = 10, 64, 0.004
 #: Weight of an annotated tag where the teacher gives probabilities.
-GOLD = 0.3
+GOLD = 0.15
 #: Shares of words whose row is hidden, of numbers that are dropped from rows and after a window,
 #: and of sentences that are changed.
-HIDDEN, DROPPED, CHANGED = 0.12, (0.1, 0.15), 0.2
+HIDDEN, DROPPED, CHANGED = 0.12, (0.05, 0.08), 0.2
 #: Cumulative shares of changed sentences: in lower case, in capitals, as a heading, and without a
 #: last token. The others are without their first words.
 LOWER, CAPITALS, HEADING, UNMARKED = 0.25, 0.4, 0.5, 0.6
