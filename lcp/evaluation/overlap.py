@@ -46,7 +46,7 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
     --------
     >>> rows = {"genre": "", "token": ["lamb", "ewe"], "sentence": ["A lamb.", "A ewe, a ram."]}
     >>> train = pd.DataFrame(rows)
-    >>> test = train.assign(token=["Lamb", "ram"], sentence=["Lamb burns.", "A ewe, a ram."])
+    >>> test = train.assign(token=["Lamb", "ram"], sentence=["Lamb is dear.", "A ewe, a ram."])
     >>> counts = overlap(train, test).query("genre == 'all'").set_index("overlap")
     >>> counts["shared"].to_dict()
     {'token': 1, 'form': 1, 'lemma': 1, 'stem': 1, 'sentence': 1}

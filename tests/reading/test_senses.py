@@ -102,7 +102,6 @@ def test_real_targets_have_the_meaning_of_the_case(data, case):
         assert getattr(usage(store, *target), name) == case[name]
 
 
-@pytest.mark.xfail(reason="The tag is wrong.")
 def test_a_conjunction_has_no_senses(data):
     assert senses("He ran lest they find him.", "lest", store=Store(mirror=data)) == []
 
