@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from lcp.installed import installed_only
+from tests.packages import install
 from tests.processes import python
 
-METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\nRequires-Dist: scikit-learn\n"
 ENTRIES = "[lcp.families]\nx = {name}:X\n[lcp.tasks]\nx = {name}:X\n"
 #: Writes a file when it is imported.
 HOSTILE = "from pathlib import Path\nPath(__file__).with_name('ran').touch()\n"
@@ -21,12 +21,7 @@ REPOSITORY = Path(__file__).parents[1]
 def hostile(tmp_path):
     """A folder with a module that pretends to be installed, and a recipe that names it."""
     for name in ("hostile", "lightgbm"):
-        (tmp_path / f"{name}.py").write_text(HOSTILE)
-        metadata = tmp_path / f"{name}-1.0.dist-info"
-        metadata.mkdir()
-        (metadata / "METADATA").write_text(METADATA.format(name=name))
-        (metadata / "top_level.txt").write_text(f"{name}\n")
-        (metadata / "entry_points.txt").write_text(ENTRIES.format(name=name))
+        install(tmp_path, name, HOSTILE, ENTRIES.format(name=name))
     (tmp_path / "recipe.toml").write_text('estimator = "hostile:X"\n')
     return tmp_path
 

@@ -7,22 +7,19 @@ import pytest
 from lcp.recipes import recipe_names, recipe_path
 from lcp.task import TASKS, Registry
 from tests.errors import refused
+from tests.packages import install
 
 
 @pytest.fixture
 def other(tmp_path, monkeypatch):
     """Install a package with a task, and return its folder."""
-    (tmp_path / "lcp_other.py").write_text(
+    source = (
         "from pathlib import Path\n"
         "from lcp.task import Plugin, Task\n"
         'PLUGIN = Plugin(Path(__file__).parent, (Task("other:one", columns=("mood",)),))\n'
     )
-    metadata = tmp_path / "lcp_other-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lcp_other\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text(
-        "[lcp.tasks]\nother = lcp_other:PLUGIN\nbroken = lcp_absent:PLUGIN\n"
-    )
+    entries = "[lcp.tasks]\nother = lcp_other:PLUGIN\nbroken = lcp_absent:PLUGIN\n"
+    install(tmp_path, "lcp_other", source, entries)
     (tmp_path / "features").mkdir()
     (tmp_path / "features" / "others.toml").write_text("[families.length]\n")
     monkeypatch.syspath_prepend(tmp_path)

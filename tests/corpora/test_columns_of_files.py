@@ -9,18 +9,11 @@ from lcp.tables.reading import read_table
 from tests.cases import cases
 from tests.errors import refused
 
-HEADER = "item,Word,Context,register,Mean"
-ROWS = [
-    "1,river,A river ran by.,fiction,2",
-    "2,quark,A quark has no size.,science,5",
-    "3,null,The null result.,science,4",
-]
-
 
 @pytest.fixture
 def path(tmp_path):
     file = tmp_path / "ratings.csv"
-    file.write_text("\n".join([HEADER, *ROWS]))
+    file.write_text("item,Word,Context,Mean\n1,river,A river ran by.,2\n2,null,A null result.,4\n")
     return file
 
 
@@ -33,20 +26,11 @@ def test_a_column_of_sentences_that_is_not_read_is_named(path):
         lcp.load_corpus(path, names={"sentence": "Context"})
 
 
-@pytest.mark.parametrize(
-    ("names", "message"),
-    [
-        ({"sentence": "Kontext"}, "no column 'Kontext'"),
-        ({"phrase": "Context"}, "no column called 'phrase'"),
-    ],
-)
-def test_a_wrong_name_is_refused(path, names, message):
-    with refused(message):
-        lcp.load_corpus(path, names=names)
-
-
-MLSP = "en_1\tenglish\tA robot has an external chip.\texternal"
-TSAR = "It will be compulsory for banks.\tcompulsory"
+def test_a_wrong_name_is_refused(path):
+    with refused("no column 'Kontext'"):
+        lcp.load_corpus(path, names={"sentence": "Kontext"})
+    with refused("no column called 'phrase'"):
+        lcp.load_corpus(path, names={"phrase": "Context"})
 
 
 @cases("corpora/cases/nested_names", "lines")

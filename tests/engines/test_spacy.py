@@ -204,9 +204,6 @@ def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
         spacy.blank("en")(TEXT)[1:2]._.complexity  # noqa: B018
 
 
-NAMED = "Rose met Priya Sharma in Brevard County. The rose was red; the Internet grew."
-
-
 @pytest.fixture(scope="module")
 def trained(trained_pipeline, folder):
     """A trained pipeline, with the component at its end."""

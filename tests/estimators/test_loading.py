@@ -12,9 +12,6 @@ from lcp.estimators.scikit_learn import ScikitLearn
 from tests.cases import cases
 from tests.errors import refused
 
-STAGES = 'estimator = "two-stage"\n'
-KERNEL = 'estimator = "gaussian-process"\n[parameters]\n'
-
 
 def written(folder, text):
     path = folder / "own.toml"

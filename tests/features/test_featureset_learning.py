@@ -8,6 +8,7 @@ from lcp.features.featureset import FeatureSet
 from lcp.resources import Store
 from tests.cases import cases
 from tests.features.conftest import LENGTH, instance, spy_family
+from tests.packages import install
 from tests.processes import python
 
 
@@ -71,7 +72,7 @@ def test_a_set_is_restored_from_what_its_families_learned(table, family, options
 
 
 def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypatch, table):
-    (tmp_path / "lcp_elsewhere.py").write_text(
+    source = (
         "import numpy as np\n"
         "from lcp.features.family import Family, Feature\n"
         "class Elsewhere(Family):\n"
@@ -82,11 +83,7 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
         "    def measure(self, words, fitted):\n"
         "        return np.array([[word.count('a')] for word in words.form], dtype=float)\n"
     )
-    metadata = tmp_path / "lcp_elsewhere-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lcp-elsewhere\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[lcp.families]\nx = lcp_elsewhere:Elsewhere\n")
-    (metadata / "top_level.txt").write_text("lcp_elsewhere\n")
+    install(tmp_path, "lcp_elsewhere", source, "[lcp.families]\nx = lcp_elsewhere:Elsewhere\n")
     assert "elsewhere" not in families()
     monkeypatch.syspath_prepend(tmp_path)
     _import_all.cache_clear()
@@ -103,4 +100,4 @@ def test_another_package_registers_a_family_by_an_entry_point(tmp_path, monkeypa
     code = f"import lcp; lcp.load_model({str(folder)!r})"
     ended = python("-c", code)
     assert "feature family 'elsewhere', which no installed package has" in ended.stderr
-    assert "Install lcp-elsewhere 1.0, as in training" in ended.stderr
+    assert "Install lcp_elsewhere 1.0, as in training" in ended.stderr

@@ -12,7 +12,6 @@ from tests.cases import cases
 from tests.errors import refused
 
 SENTENCE = "Her acquiescence surprised everyone."
-ALLIES = "An ally of the ally came."
 
 
 @pytest.fixture(scope="module")

@@ -8,18 +8,15 @@ import pytest
 
 from lcp.features.family import Family, _import_all, families, family
 from tests.errors import refused
+from tests.packages import install
 from tests.processes import python
 
 ROOT = Path(__file__).parents[3]
 
 
 def plugin(folder, name, source):
-    """Write a package with the entry point of a family."""
-    (folder / f"{name}.py").write_text(source)
-    metadata = folder / f"{name}-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text(f"[lcp.families]\nx = {name}:Family\n")
+    """Install a package with the entry point of a family."""
+    install(folder, name, source, f"[lcp.families]\nx = {name}:Family\n")
 
 
 @pytest.mark.parametrize(
