@@ -157,7 +157,7 @@ def _index() -> _Index:
     exact, heads = (defaultdict[str, int](numbers.__next__) for _ in range(2))
     for row in rows:
         words = _tokens(lexicon.without_objects(row))
-        head = _head(words, PARTS[lexicon.parts[row]])
+        head = head_place(words, PARTS[lexicon.parts[row]])
         tables = [heads if place == head else exact for place in range(len(words))]
         listed.append([table[word] for table, word in zip(tables, words, strict=True)])
         if _SLOT in words:
@@ -177,7 +177,7 @@ def _tokens(words: list[str]) -> list[str]:
     return tokens
 
 
-def _head(words: Sequence[str], part: str) -> int:
+def head_place(words: Sequence[str], part: str) -> int:
     """Return the place of the word that is inflected, or -1."""
     if part == "VERB" or (part == "AUX" and words[0] in {"be", "have"}):
         return 0
