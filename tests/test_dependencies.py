@@ -153,7 +153,8 @@ def test_the_error_for_a_missing_package_names_its_extra(
     extra, arguments, tmp_path, tmp_path_factory, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
-    beginnings = {"csv": b"token\na\n", "pdf": b"%PDF-1.7", "parquet": b"PAR1", "txt": b"A."}
+    beginnings = {"pdf": b"%PDF-1.7", "parquet": b"PAR1", "csv": b"token\na\n"}
+    beginnings |= {"txt": b"A.", "html": b"<p>A."}
     names = ["a.html", "a.pdf", "a.docx", "a.epub", "words.csv", "words.xlsx", "words.parquet"]
     for name in ["text.txt", *names]:
         Path(name).write_bytes(beginnings.get(name.partition(".")[2], b"PK\x03\x04"))
