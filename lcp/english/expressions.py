@@ -71,10 +71,12 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
     lexicon, found = load_expressions(), sequences_of(columns)
     units = [*_names(columns)]
     covered = {place for _, places, *_ in units for place in places}
-    particle = tagged(columns, ("RP",))
+    particle = tagged(columns, _PARTICLE)
     for sentence, row, places in _disjoint(columns, found.take(fits(columns, found))):
         # "turned the page down" is neither "turn the page" nor "turn down".
-        is_literal = lexicon.kinds[row] == _IDIOM and particle[places[-1] + 1]
+        after, is_literal = places[-1] + 1, False
+        if lexicon.kinds[row] == _IDIOM and particle[after]:
+            is_literal = lexicon.class_share(columns.texts[after].lower(), "RP") > 0
         if covered.isdisjoint(places) and not is_literal:
             units.append((sentence, places, KINDS[lexicon.kinds[row]], lexicon.forms[row]))
     return _expressions(columns, units)
