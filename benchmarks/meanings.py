@@ -49,9 +49,9 @@ without being asked (readers: learners). Parentheses give 95% bootstrap interval
 Shown: share of the words with an output. The other shares are of judged outputs. `lcp mark`
 explains {explained:.0%} of the words, with a gloss or in the list at the end.
 
-The thresholds of `lcp.reading.meaning` were chosen after a look at these verdicts, so that other
-texts may give somewhat more wrong outputs; texts of the 20th and 21st century have easier
-sentences.
+The limits of easier words were learned on half of BenchLS (`tools/confidence.py`); the probability
+of a sense that is shown was chosen after a look at these verdicts, so that other texts may give
+somewhat more wrong definitions; texts of the 20th and 21st century have easier sentences.
 
 ## Rules
 

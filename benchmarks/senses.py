@@ -23,7 +23,7 @@ from lcp.reading.senses import softmax
 from lcp.reading.usage import listed_senses
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tools.senses import EXAMPLES, count, counter_of, examples, instances, trained
+from tools.senses import EXAMPLES, count, counter_of, examples, instances, phrasal_verbs, trained
 
 if TYPE_CHECKING:
     from tools.senses import Instance
@@ -67,6 +67,7 @@ def main() -> None:
     with wordnet_reader(lcp.Store().nltk("wordnet")) as reader:
         read, further = [*instances(reader, path)], [*examples(reader, EXAMPLES)]
         files = np.random.default_rng(seed).permutation(sorted({each.file for each in read}))
+        read += phrasal_verbs(reader)
         outcomes = measured(reader, read, further, {*files[::FOLDS].tolist()}, seed)
     groups = [file for file, _ in outcomes]
     values = np.array([row for _, row in outcomes], dtype=np.float64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.spellings import other_spelling
@@ -44,13 +45,13 @@ _NEVER = frozenset(
 )
 #: WordNet's domains of usage of offensive words.
 _OFFENSIVE = frozenset(
-    [
+    (
         "disparagement.n.01",
         "ethnic_slur.n.01",
         "obscenity.n.02",
         "dirty_word.n.01",
         "vulgarism.n.01",
-    ]
+    )
 )
 
 
@@ -153,13 +154,8 @@ def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
 @lru_cache(CACHED_WORDS)
 def is_offensive(reader: Any, base: str) -> bool:
     """Return whether WordNet marks a sense of a word as offensive."""
-    domains = [
-        domain.name()
-        for senses in uses(reader, base).values()
-        for sense in senses
-        for domain in sense.usage_domains()
-    ]
-    return not _OFFENSIVE.isdisjoint(domains)
+    senses = chain.from_iterable(uses(reader, base).values())
+    return any(name.name() in _OFFENSIVE for sense in senses for name in sense.usage_domains())
 
 
 def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -100,9 +100,17 @@ def _neighbours(usage: Usage, candidates: Sequence[Candidate]) -> Floats:
     return counts
 
 
-@cache
 def weights() -> tuple[Floats, float]:
     """Return the weight of each column of :func:`evidence`, and the intercept."""
-    text = files("lcp.reading").joinpath("confidence.toml").read_text(encoding="utf-8")
-    about = tomllib.loads(text)
+    about = trained()
     return np.array([about["weights"][name] for name in EVIDENCE]), float(about["intercept"])
+
+
+@cache
+def trained() -> dict[str, Any]:
+    """Return ``intercept`` and ``weights``, and ``shown``: limits of words that are shown unasked.
+
+    With these limits, the most words are shown of which people accept enough; see
+    ``tools/confidence.py``.
+    """
+    return tomllib.loads(files("lcp.reading").joinpath("confidence.toml").read_text("utf-8"))

@@ -10,6 +10,7 @@ from lcp.english.analysis import whole_sentences
 from lcp.model.ratings import Rating, table_of
 from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import is_variant
+from lcp.reading.confidence import trained
 from lcp.reading.proposals import CONFIDENCE, proposals
 from lcp.reading.senses import CERTAIN, with_wordnet
 from lcp.resources import Store
@@ -27,16 +28,14 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.reading.senses import Sense
 
-#: Smallest difference in complexity that makes a synonym worth listing.
+#: Smallest difference in complexity that makes a synonym worth listing: half of the last digit that
+#: is shown.
 GAIN = 0.005
 #: Difference in complexity that counts as a level where a word has none: the bundled model's median
 #: of frequent words of a level is about so much higher than that of the level below.
 LEVEL = 0.05
 #: Number of synonyms.
 TOP = 5
-#: Smallest confidence of an easier word that is shown without being asked for, and smallest
-#: probability of its sense; see benchmarks/meanings.md.
-SHOWN, SENSE_OF_SHOWN = 0.7, 0.3
 #: Largest number of senses in a list of words.
 MOST = 3
 #: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
@@ -133,25 +132,26 @@ class Substitutes:
         sense = self.sense
         if sense is None:
             return ""
-        target, text = whole_sentences([self.target.form, sense.definition])
-        lemmas = [
-            [each.lemma for each in part.tokens if each.kind == "word"] for part in (target, text)
-        ]
+        parts = whole_sentences([self.target.form, sense.definition])
+        lemmas = [[token.lemma for token in part.tokens if token.kind == "word"] for part in parts]
         return "" if is_circular(*lemmas) else sense.definition
 
     @property
     def easier(self) -> Substitute | None:
-        """The best synonym that probably fits and is easier (:func:`is_easier`).
+        """The best synonym that probably fits and is easier; see :meth:`easier_from`."""
+        return self.easier_from(**trained()["shown"])
 
-        WordNet relates it to :attr:`sense`, or without that to a likely sense, not as a more
-        general word ("citizen" for "elector").
+    def easier_from(self, confidence: float, sense: float) -> Substitute | None:
+        """Return the best synonym with a confidence that is easier (:func:`is_easier`).
+
+        WordNet relates it to :attr:`sense`, or without that to a likely sense, not as
+        a more general word ("citizen" for "elector").
         """
-        likely = {each.name for each in self.senses if each.share >= SENSE_OF_SHOWN}
-        if self.sense is not None:
-            likely = {self.sense.name}
+        likely = [self.sense] if self.sense else [s for s in self.senses if s.share >= sense]
+        names = {each.name for each in likely}
         for word in self.ranked:
-            agrees = word.sense in likely and word.relation != "hypernym"
-            certain = (word.confidence or 0) >= SHOWN
+            agrees = word.sense in names and word.relation != "hypernym"
+            certain = (word.confidence or 0) >= confidence
             if certain and agrees and is_easier(self.target.rating, word.rating):
                 return word
         return None
