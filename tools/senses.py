@@ -4,7 +4,7 @@ SemCor has few phrasal verbs, and senses that were frequent in 1961: ``tools/phr
 short sentences with the sense of each. The rule for a row: its verb is common, the sense is one
 that a learner's dictionary has, and the sentence cannot be read otherwise.
 
-Needs SemCor and WordNet in $LCP_DATA, and takes about five minutes on one core::
+Needs SemCor and WordNet in $LCP_DATA, and takes about 10 minutes on one core::
 
     python -m tools.senses
 """
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 SEED = 0
 #: Instances of SemCor and examples of WordNet on which the weights are trained. The examples are of
 #: rare senses too, for which the words of definitions count.
-SAMPLE, EXAMPLES = 16_000, 2_000
+SAMPLE, EXAMPLES = 40_000, 2_000
 #: How often a phrasal verb of the table counts: as often as in several files of SemCor.
 TIMES = 3
 #: Sum of squared weights in units of the loss.
