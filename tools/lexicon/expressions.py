@@ -1,9 +1,9 @@
 """Build the bundled lexicon of expressions: ``lcp/lexicon/expressions.npz``.
 
 Expressions are the entries of WordNet 3.0 with several words, the idioms of EPIE, and the lists of
-``expressions.tsv``. They, and the classes of words, are counted in the texts of the bundled lexicon
-as :func:`lcp.english.analyse` reads them. Its model knows the classes: train it afterwards
-(``python -m tools.english``). Takes about ten minutes on one core::
+``expressions.tsv``. They are counted in the texts of the bundled lexicon as
+:func:`lcp.english.analyse` reads them. Its model was trained with the classes of words in the file,
+which stay as they are. Takes about ten minutes on one core::
 
     python -m tools.lexicon.expressions
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,20 +37,8 @@ if TYPE_CHECKING:
 
 SEEDS = Path(__file__).with_name("expressions.tsv")
 OUT = Path(lexicon.__file__).with_name("expressions.npz")
-#: Class of each Penn Treebank tag that is not a class itself, and other than punctuation.
-JOINED = {
-    **dict.fromkeys(("NNS", "FW"), "NN"),
-    **dict.fromkeys(("VBD", "VBP", "VBZ"), "VB"),
-    **dict.fromkeys(("JJR", "JJS"), "JJ"),
-    **dict.fromkeys(("RBR", "RBS", "WRB", "UH"), "RB"),
-    **dict.fromkeys(("PRP$", "WP$", "PDT", "WDT"), "DT"),
-    **dict.fromkeys(("WP", "EX"), "PRP"),
-    **dict.fromkeys(("$", "LS"), "CD"),
-    "NNPS": "NNP",
-    "TO": "IN",
-}
-#: Size of paragraphs that are read, and of counts from which a word has classes.
-LONGEST, SEEN = 20_000, 3
+#: Size of paragraphs that are read.
+LONGEST = 20_000
 #: Particles, which may be apart from their verb, and prepositions.
 PARTICLES = frozenset(
     {
@@ -206,22 +194,11 @@ def read(root: Path) -> Iterator[Columns]:
             yield from (sentences[0].columns for sentences in batches(paragraphs))
 
 
-def class_of(tag: str) -> str:
-    """Return the class of a Penn Treebank tag.
-
-    >>> class_of("NNS"), class_of("VBN"), class_of("PRP$"), class_of(",")
-    ('NN', 'VBN', 'DT', 'PUNCT')
-    """
-    name = JOINED.get(tag, tag)
-    return name if name in lexicon.CLASSES else "PUNCT"
-
-
 def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any]:
-    """Count the expressions in the texts, and the classes of words."""
+    """Count the expressions in the texts."""
     size = len(built.forms)
     totals = np.zeros((3, size), np.int32)
     verbs: Counter[str] = Counter()
-    of_word: dict[str, Counter[str]] = defaultdict(Counter)
     for columns in texts:
         found = expressions.sequences_of(columns)
         # "depend on"
@@ -231,8 +208,7 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
             totals[number] += np.bincount(found.rows[which], minlength=size).astype(np.int32)
         vocabulary = columns.vocabulary
         for code, n in Counter(columns.codes).items():
-            form, tag = vocabulary.pair(code)
-            of_word[form.lower()][class_of(tag)] += n
+            _, tag = vocabulary.pair(code)
             verbs[vocabulary.lemmas[code]] += n * tag.startswith("VB")
     sequences, total, bound = totals
     of_verb = np.array([verbs[form.split()[0]] for form in built.forms])
@@ -240,14 +216,10 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
     often = (bound >= SEQUENCES) & (bound >= PREPOSITIONAL * of_verb)
     never_apart = is_phrasal & often & (bound > total)
     total[never_apart] = sequences[never_apart]
-    words = sorted(word for word, classes in of_word.items() if classes.total() >= SEEN)
-    counts = np.array([[of_word[word][name] for name in lexicon.CLASSES] for word in words])
     return {
         "counts": total,
         "shares": np.rint(255 * (total + 1) / (sequences + 1)).astype(np.uint8),
         "gaps": np.where(never_apart, 0, built.gaps).astype(np.uint8),
-        "words": words,
-        "emissions": np.rint(255 * counts / counts.sum(axis=1, keepdims=True)).astype(np.uint8),
     }
 
 
@@ -264,18 +236,19 @@ def build(reader: Any, root: Path) -> None:
     found, variants = entries(reader, root)
     literal = {form for _, part, form in seeds() if part == LITERAL}
     listed = {form for _, _, form in seeds()}
+    shipped = lexicon.load_expressions()
     kinds, parts, gaps = zip(*found.values(), strict=True)
     kinds = ["phrasal verb" if kind == PREPOSITIONAL_VERB else kind for kind in kinds]
     built = lexicon.Expressions(
         forms=list(found),
-        words=[],
+        words=shipped.words,
         kinds=np.array([lexicon.KINDS.index(kind) for kind in kinds], np.uint8),
         parts=np.array([lexicon.PARTS.index(part) for part in parts], np.uint8),
         gaps=np.array(gaps, np.uint8),
         counts=np.zeros(len(found), np.int32),
         # Only tags decide while they are counted.
         shares=np.ones(len(found), np.uint8),
-        emissions=np.empty((0, len(lexicon.CLASSES)), np.uint8),
+        emissions=shipped.emissions,
     )
     expressions.load_expressions = lambda: built
     built = replace(built, **count(built, read(root)))
