@@ -128,6 +128,13 @@ def test_a_part_of_a_word_has_one_occurrence():
         place_target("unfathomable unfathomable", "fathom", 2)
 
 
+def test_scripts_without_spaces_have_no_whole_words():
+    assert place_target("\u4ed6\u4eec\u5728\u8ba8\u8bba\u590d\u6742", "\u8ba8\u8bba") == (
+        (3, 5),
+        [],
+    )
+
+
 @pytest.mark.parametrize("target", ["perseverance", "perse-\nverance"])
 def test_a_word_divided_at_a_line_end_is_found_whole_and_as_written(target):
     sentence = "The perse-\nverance paid off."
