@@ -1,45 +1,8 @@
-"""Run commands in this process, and share trained models between tests."""
-
-import sys
+"""Share trained models between tests of commands."""
 
 import pytest
 
 from lcp.errors import ResourceError
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """Call ``lcp`` in an empty folder; returns exit code, standard output and standard error."""
-    from lcp.cli import console, main
-
-    folder = tmp_path / "here"
-    folder.mkdir()
-    monkeypatch.chdir(folder)
-    for stream in (console.out, console.err):
-        monkeypatch.setattr(stream, "_width", 80)
-
-    def call(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["lcp", *map(str, arguments)])
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        captured = capsys.readouterr()
-        return int(stopped.value.code or 0), captured.out, captured.err
-
-    def ok(*arguments: object) -> tuple[str, str]:
-        """Return the output of a command that succeeds, and its messages on one line."""
-        code, out, err = call(*arguments)
-        assert code == 0, err
-        return out, " ".join(err.split())
-
-    def error(*arguments: object, code: int = 2) -> str:
-        """Return the message, on one line, of a command that prints nothing else."""
-        ended, out, err = call(*arguments)
-        assert (ended, out) == (code, "")
-        assert "Traceback" not in err
-        return " ".join(err.split())
-
-    call.ok, call.error = ok, error
-    return call
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
 """The command line in the tests of plugins."""
 
-from tests.cli.conftest import offline, run
+from tests.cli.conftest import offline
 
-__all__ = ["offline", "run"]
+__all__ = ["offline"]
