@@ -1,6 +1,6 @@
 """Train the model of senses from SemCor, and write ``lcp/reading/senses.npz``.
 
-SemCor has few phrasal verbs, and senses that were frequent in 1961: ``tools/phrasal_verbs.tsv`` has
+SemCor has few phrasal verbs, and senses that were frequent in 1961: ``tools/senses.tsv`` has
 short sentences with the sense of each. The rule for a row: its verb is common, the sense is one
 that a learner's dictionary has, and the sentence cannot be read otherwise.
 
@@ -148,7 +148,7 @@ def instances(reader: Any, path: Path) -> Iterator[Instance]:
 
 def phrasal_verbs(reader: Any) -> Iterator[Instance]:
     """Yield the phrasal verbs of the table, each :data:`TIMES` times; its file is its sentence."""
-    lines = Path(__file__).with_name("phrasal_verbs.tsv").read_text(encoding="utf-8").splitlines()
+    lines = Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8").splitlines()
     rows = [line.split("\t") for line in lines[1:]]
     analysed = whole_sentences([text for text, _, _ in rows])
     for (text, target, name), sentence in zip(rows, analysed, strict=True):

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("spellings.tsv")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+#: A word with the words that hyphens join to it.
+WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def preferred_spelling(word: str) -> str:
@@ -74,7 +75,7 @@ def merge_spellings(texts: Iterable[str]) -> list[str]:
     >>> merge_spellings(["labour market", "The colour of honour."])
     ['labor market', 'The color of honor.']
     """
-    return [_WORD.sub(_merged, text) for text in texts]
+    return [WORD.sub(_merged, text) for text in texts]
 
 
 def _merged(match: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lcp.english.lemmas import lemma
-from lcp.english.spellings import FILE
+from lcp.english.spellings import FILE, WORD
 from lcp.english.syllables import syllables
 from lcp.english.word_frequency import frequencies
 from lcp.features.families.wordnet import wordnet_reader
@@ -29,7 +29,6 @@ _INFLECTED = {"NNS": "n", "VBD": "v", "VBG": "v"}
 #: Smallest cosine of the vectors of spellings with and without accents ("rosé" and "rose" have
 #: .14), and their largest share of capitals ("Condé" is a name).
 COSINE, CAPITALS = 0.3, 0.6
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 #: Spellings of words that need not be in WordNet.
 _REGULAR = re.compile(r"is(ed|ing|ations?|ational|able)$")
 
@@ -42,7 +41,7 @@ def write_spellings(path: Path = FILE) -> None:
     Spellings with and without accents, which WordNet omits, have as many syllables.
     """
     rules = [line.split("\t") for line in RULES.read_text(encoding="utf-8").splitlines()]
-    words = {word for word in load_lexicon().words if _WORD.fullmatch(word)}
+    words = {word for word in load_lexicon().words if WORD.fullmatch(word)}
     shares = frequencies()
     preferred = {}
     with wordnet_reader(Store().nltk("wordnet")) as wordnet:
