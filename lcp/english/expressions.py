@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
+from lcp.english.tags import NOMINAL
 from lcp.english.tokens import divided
 from lcp.english.word_cache import Computed
 from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
@@ -217,24 +218,38 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
     columns_of = (lexicon.parts, lexicon.kinds, lexicon.gaps, lexicon.shares)
     parts, kinds, gaps, shares = (column[found.rows] for column in columns_of)
     capital = columns.has(Fact.CAPITAL | Fact.CAPITALS)
-    preposition = tagged(columns, _PREPOSITION)
+    preposition, pair = tagged(columns, _PREPOSITION), firsts == lasts - 1
     # "told him off for it", "brought about a change", but not "took it off the shelf"
     usual = (found.gap_starts == found.gap_ends) & (shares > _USUALLY * 255)
     particle = tagged(columns, _PARTICLE)[lasts] | usual
     particle |= preposition[lasts] & preposition[found.ends]
-    fits = (shares > 0) & _is_connected(columns, found)
+    about = tagged(columns, ("RB",))[lasts] & tagged(columns, ("CD", "PDT"))[found.ends]
+    of_noun, adjective = tagged(columns, NOMINAL)[found.ends], tagged(columns, ("JJ",))[lasts]
+    adjective &= of_noun & ((parts == PARTS.index("VERB")) | preposition[firsts])
+    edges, word = np.append(0, columns.sentence_ends), np.append(columns.has(Fact.SPOKEN), False)
+    aside = np.isin(firsts, edges) | np.isin(found.ends, edges)
+    aside |= ~(word[firsts - 1] & word[found.ends])
+    # Nor "made good cakes", "in full uniform"
+    fits = (shares > 0) & _is_connected(columns, found) & ~adjective
     for applies, holds in (
         (parts == PARTS.index("VERB"), tagged(columns, VERB)[firsts]),
         (parts == PARTS.index("NOUN"), tagged(columns, _NOUN)[lasts]),
         # "going to leave", but not "going to the park"
         (parts == PARTS.index("AUX"), ~tagged(columns, ("IN",))[lasts]),
+        # "used to go", but not "is used to cut"
+        ((parts == PARTS.index("AUX")) & pair, ~tagged(columns, ("VBN",))[firsts]),
+        # "so that it was fun", but not "so that was fun"
+        (parts == PARTS.index("SCONJ"), ~tagged(columns, ("DT",))[lasts]),
+        # "the former", "no one", but not "the former leader", "no one group"
+        (parts == PARTS.index("PRON"), ~of_noun),
+        # "You know, he left.", but not "If you know him"
+        (parts == PARTS.index("INTJ"), aside),
         (kinds == _NAME, capital[firsts] & capital[lasts]),
         ((kinds == _PHRASAL_VERB) & (gaps > 0), particle),
+        # "We get over 10 letters a day."
+        (kinds == _PHRASAL_VERB, ~about),
         # "turned to his wife", "listened to music" mean what their words mean
-        (
-            (kinds == _PHRASAL_VERB) & (firsts == lasts - 1),
-            ~_is_form(columns, "to", lasts),
-        ),
+        ((kinds == _PHRASAL_VERB) & pair, ~_is_form(columns, "to", lasts)),
         # "kicked the bucket of water"
         (
             (parts == PARTS.index("VERB"))
