@@ -86,14 +86,15 @@ def mark(
     copy.write(out)
     marks = [*chain.from_iterable(copy.marks)]
     marked = sum(bool(mark.note) for mark in marks)
-    listed = sum(bool(mark.listed) for mark in marks)
     if style == "gloss":
+        listed = sum(bool(mark.listed) for mark in marks)
+        at_end = "" if form.name == "subtitles" else f" Words listed at the end: {listed:,}."
         info(
             "A hard word is explained once in a chapter, if its sense is clear and an explanation "
-            f"in easier words exists. Listed at the end: {listed:,} words."
+            f"in easier words exists.{at_end}"
         )
-    kind = "Glossed" if style == "gloss" else "Coloured"
-    info(f"{kind}: {marked:,} words. Written to {out}.")
+    kind = "glossed" if style == "gloss" else "coloured"
+    info(f"Words {kind}: {marked:,}. Written to {out}.")
 
 
 def _read_glossary(path: Path | None) -> dict[str, str]:

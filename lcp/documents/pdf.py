@@ -154,17 +154,18 @@ def paragraphs(pages: Iterable[list[Line]]) -> str:
     """Join lines to paragraphs; footnotes are at the end.
 
     A line ends a paragraph if the next one has other letters or another distance, is indented, or
-    begins with a word that had room in the line.
+    begins with a word that had room in the line. In columns of prose the ends of other lines are
+    spaces, except after hyphens.
     """
     pages = [page for page in pages if page]
     sizes = Counter(round(line.size, 1) for page in pages for line in page for _ in line.text)
     usual = sizes.most_common(1)[0][0] if sizes else 0.0
-    body: list[tuple[Line, float]] = []
-    notes: list[tuple[Line, float]] = []
+    body: list[tuple[Line, float, bool]] = []
+    notes: list[tuple[Line, float, bool]] = []
     for page in pages:
         foot = _footnotes(page, usual)
         for line in page:
-            (notes if line in foot else body).append((line, _room(line, page)))
+            (notes if line in foot else body).append((line, *_room(line, page)))
     return "\n\n".join(filter(None, [_joined(body), _joined(notes)]))
 
 
@@ -184,22 +185,27 @@ def _overlap(a: Line, b: Line) -> bool:
     return min(a.right, b.right) > max(a.left, b.left)
 
 
-def _room(line: Line, page: Sequence[Line]) -> float:
-    """Return the room for more words in a line; infinite in a line that ends a justified text."""
+def _room(line: Line, page: Sequence[Line]) -> tuple[float, bool]:
+    """Return the room for more words in a line, and whether its column has several lines.
+
+    The room is infinite in a line that ends a justified text.
+    """
     ends = sorted(other.right for other in page if abs(other.left - line.left) < 2 * line.size)
     edge = ends[3 * len(ends) // 4]
     exact = sum(abs(end - edge) < _EXACT for end in ends)
     is_justified = exact > len(ends) / 2 and exact >= _FEW_LINES
-    return inf if is_justified and edge - line.right > line.size / 3 else edge - line.right
+    room = edge - line.right
+    is_short = is_justified and room > line.size / 3
+    return (inf if is_short else room), len(ends) >= _FEW_LINES
 
 
-def _joined(lines: Sequence[tuple[Line, float]]) -> str:
+def _joined(lines: Sequence[tuple[Line, float, bool]]) -> str:
     if not lines:
         return ""
     texts = [lines[0][0].text]
     # Distance of the lines of the paragraph; 0 in its first line.
     distance = 0.0
-    for (line, room), (following, _) in pairwise(lines):
+    for (line, room, in_column), (following, *_) in pairwise(lines):
         gap = line.bottom - following.bottom
         low, high = sorted((line.size, following.size))
         is_next = 0 < gap < 4 * high
@@ -219,5 +225,6 @@ def _joined(lines: Sequence[tuple[Line, float]]) -> str:
             # The first line of a page or a column.
             divides = bool(ends) and room > 2 * line.size
         distance = 0.0 if divides else gap if is_next else distance
-        texts += ["\n\n" if divides else "\n", following.text]
+        space = " " if in_column and not line.text.endswith("-") else "\n"
+        texts += ["\n\n" if divides else space, following.text]
     return "".join(texts)

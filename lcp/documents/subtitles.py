@@ -117,9 +117,10 @@ def _cues(source: str, *, is_vtt: bool) -> Iterator[list[Row]]:
     in_cue = numbered = False
     position = 0
     for line in source.splitlines(keepends=True):
-        row = Row(position, position + len(line), re.sub(_CODE, "", line).strip())
+        text = re.sub(_CODE, "", line.removeprefix(BYTE_ORDER_MARK)).strip()
+        row = Row(position, position + len(line), text)
         position = row.end
-        if not _TIMES.match(line):
+        if not _TIMES.match(text):
             rows.append(row)
             continue
         label = _label(rows, is_vtt=is_vtt, numbered=numbered or not in_cue)

@@ -8,7 +8,7 @@ def test_a_heat_map_is_a_copy_with_colours(run, offline, page, tmp_path):
     out = tmp_path / "copy.html"
     code, printed, err = run("mark", page, "--style", "heatmap", "--threshold", 0.4, "--out", out)
     assert (code, printed) == (0, "")
-    assert "Coloured: 1 words." in err
+    assert "Words coloured: 1." in err
     assert '">acquiescence</mark>' in out.read_text(encoding="utf-8")
 
 
@@ -36,7 +36,7 @@ def test_glosses_are_written_above_words(run, data, page, tmp_path):
     # A sentence that says in which sense: else, no gloss is written.
     page.write_text("<p>They bowed in <b>quiet</b> acquiescence.</p>", encoding="utf-8")
     code, _, err = run("mark", page, "--threshold", "0.4", "--out", out)
-    assert (code, "Glossed: 1 words." in err) == (0, True)
+    assert (code, "Words glossed: 1." in err) == (0, True)
     assert '">acquiescence<rp> (</rp><rt>acceptance without protest</rt>' in out.read_text("utf-8")
 
 

@@ -38,8 +38,9 @@ def test_line_ends_do_not_change_the_text(form, end, numbers, between, inside, a
     if form == "vtt" and numbers and not (between or end in {"\n\n", "\r\r\n"} or inside):
         pytest.skip("a name of a cue of WebVTT follows a blank line")
     source = cues(form, numbers=numbers, between=between, inside=inside, after_times=after_times)
-    text = text_of(source.replace("\n", end), f"a.{form}")
-    assert text == "The deep river froze near the mill.\n\n42\nIt was over.\n\nWho knew?"
+    for mark in ("", "\ufeff"):
+        text = text_of(mark + source.replace("\n", end), f"a.{form}")
+        assert text == "The deep river froze near the mill.\n\n42\nIt was over.\n\nWho knew?"
 
 
 def test_an_arrow_in_a_text_and_numbers_in_angle_brackets_are_text():
