@@ -45,8 +45,6 @@ class Task:
         Whether models have prediction intervals.
     unit : str
         Column of the groups that a resample of the bootstrap draws.
-    headline : str
-        Metric that ablations rank by.
     quantity : str
         What is predicted.
     use : str
@@ -65,7 +63,6 @@ class Task:
     columns: tuple[str, ...] = ()
     intervals: bool = True
     unit: str = "token"
-    headline: str = "pearson"
     quantity: str = "complexity"
     use: str = ""
 

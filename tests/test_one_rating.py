@@ -342,3 +342,11 @@ def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model)
     assert {word.text: word.rating.level for word in rated}["found"] == "A1"
     verb = model.rate([{"token": "found", "pos": "VERB"}])
     assert verb.level_source[0] == "listed"
+
+
+@pytest.mark.parametrize("source", ["cefr", "word-complexity-lexicon", "living-word-vocabulary"])
+def test_the_corpus_of_an_instance_changes_nothing(model, source):
+    row = {"token": "turbid", "sentence": "The turbid water rose.", "genre": "bible"}
+    bare, sourced = (lcp.explain([each], model=model) for each in (row, {**row, "source": source}))
+    assert model.rate([{**row, "source": source}]).rows() == model.rate([row]).rows()
+    pd.testing.assert_frame_equal(sourced.contributions, bare.contributions)

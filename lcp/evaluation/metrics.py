@@ -31,15 +31,12 @@ class Metrics:
     ----------
     names : tuple of str
         Names of the metrics.
-    headline : str
-        The metric that decides.
     weighted : callable
         Function of counts, ratings, predictions, and the number of each instance's unit (the
         group that a resample draws), with the shapes of :func:`weighted_scores`.
     """
 
     names: tuple[str, ...]
-    headline: str
     weighted: Callable[[Floats, Floats, Floats, Any], Floats]
 
 
@@ -195,4 +192,4 @@ class _Ranked:
 
 
 #: Metrics of ratings.
-RATINGS = Metrics(tuple(METRICS), "pearson", weighted_scores)
+RATINGS = Metrics(tuple(METRICS), weighted_scores)

@@ -269,6 +269,9 @@ class Rater:
     def _prepared(self, targets: Targets) -> Targets:
         """Return targets as the model's task measures them."""
         task = TASKS.find(self.state.capabilities.task)
+        # Ratings of a corpus train on its scale; predictions are on that of the readers.
+        extra = {name: values for name, values in targets.extra.items() if name != "source"}
+        targets = replace(targets, extra=extra)
         prepared: Targets = task.prepare(targets, self.state.feature_set.store or Store())
         return prepared
 

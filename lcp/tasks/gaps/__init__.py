@@ -17,7 +17,6 @@ _RANKING = Clarifications(
     group_by="title",
     train="claire:train",
     test="claire:dev",
-    headline="spearman",
     quantity="plausibility",
     use=(
         "The model predicts how plausible people find a filler of a gap in a how-to guide: 0 makes "
@@ -52,7 +51,6 @@ PLUGIN = Plugin(
             name="gaps:classification",
             title="plausibility of a filler of a gap, as one of three classes (CLAIRE)",
             estimator="claire-classification",
-            headline="accuracy",
         ),
         _ABSTRACTNESS,
         replace(

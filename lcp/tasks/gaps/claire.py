@@ -37,7 +37,7 @@ class Clarifications(ItemTask):
         from lcp.evaluation.metrics import Metrics
 
         names = ("accuracy", "spearman", "f1_without_neutral", "several_plausible")
-        return Metrics(names, self.headline, _weighted)
+        return Metrics(names, _weighted)
 
     def submission(self, targets: Targets, predicted: ArrayLike) -> str:
         r"""Return lines of an id, a tab, and a class or a score from 1 to 5.

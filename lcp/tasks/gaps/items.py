@@ -20,7 +20,6 @@ class ItemTask(Task):
 
     columns: tuple[str, ...] = ("item", "option", "title", "section", "before", "after", "passage")
     unit: str = "item"
-    headline: str = "accuracy"
 
     def subsets(self, targets: Targets) -> dict[str, NDArray[np.bool_]]:
         """Return masks of all options, and of each genre if there are several."""

@@ -30,7 +30,7 @@ class AbstractWords(ItemTask):
         """Return the accuracy on questions."""
         from lcp.evaluation.metrics import Metrics
 
-        return Metrics(("accuracy",), self.headline, _weighted)
+        return Metrics(("accuracy",), _weighted)
 
     def submission(self, targets: Targets, predicted: ArrayLike) -> str:
         r"""Return a line for each question: its number and the number of its answer, from 0.

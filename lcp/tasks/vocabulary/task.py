@@ -53,7 +53,7 @@ class Vocabulary(Task):
         """Return the metrics on log-odds."""
         from lcp.evaluation.metrics import Metrics
 
-        return Metrics(("pearson", "rmse"), self.headline, _weighted)
+        return Metrics(("pearson", "rmse"), _weighted)
 
     def subsets(self, targets: Targets) -> dict[str, NDArray[np.bool_]]:
         """Return the mask of each kind of readers."""
