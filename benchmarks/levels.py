@@ -169,8 +169,7 @@ def held_out_levels(seed: int) -> tuple[pd.DataFrame, np.ndarray, np.ndarray]:
     splitter = lcp.GroupedStratifiedKFold(5, group_by="lemma", random_state=seed)
     for train, test in splitter.split(words):
         scale = LevelScale.fit(complexity[train], levels[train])
-        ours[test], _ = scale.levels(complexity[test])
-        probabilities[test] = scale.probabilities(complexity[test])
+        ours[test], probabilities[test] = scale.levels(complexity[test])
     return words, ours, probabilities
 
 

@@ -126,25 +126,22 @@ class LevelScale:
         ]
         return cls([[fit.intercept_[0], fit.coef_[0, 0]] for fit in fits])
 
-    def probabilities(self, predicted: ArrayLike) -> Floats:
-        """Return the probability of each level, shape (n_words, 6)."""
+    def levels(self, predicted: ArrayLike) -> tuple[Levels, Floats]:
+        """Return the level of each word, 0 (A1) to 5 (C2), and the probability of each level.
+
+        The level is the median of the distribution, which has the least expected absolute error.
+        The most probable level would rarely be C1, which has few words. The probabilities have the
+        shape (n_words, 6).
+        """
         values = np.asarray(predicted, dtype=np.float64)
         logits = self.coefficients[:, 0] + values[:, None] * self.coefficients[:, 1]
         above = 1 / (1 + np.exp(-logits))
         # Thresholds are fitted separately, and their probabilities may cross.
         above = np.minimum.accumulate(above, axis=1)
         edges = np.column_stack([np.ones(len(values)), above, np.zeros(len(values))])
-        return -np.diff(edges, axis=1)
-
-    def levels(self, predicted: ArrayLike) -> tuple[Levels, Floats]:
-        """Return the level of each word, 0 (A1) to 5 (C2), and its probability.
-
-        The level is the median of the distribution, which has the least expected absolute error.
-        The most probable level would rarely be C1, which has few words.
-        """
-        probabilities = self.probabilities(predicted)
+        probabilities = -np.diff(edges, axis=1)
         best = (probabilities.cumsum(axis=1) >= 0.5 - 1e-9).argmax(axis=1)
-        return best.astype(np.int8), probabilities[np.arange(len(best)), best]
+        return best.astype(np.int8), probabilities
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parameters as JSON types."""

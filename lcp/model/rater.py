@@ -164,13 +164,12 @@ class Rater:
         `learner` is the complexity for learners.
         """
         if self.state.levels is not None:
-            level, probability = self.state.levels.levels(learner)
+            level, probabilities = self.state.levels.levels(learner)
             in_list = listed_levels(targets.token, targets.get("pos"))
             listed = in_list >= 0
             several = np.array([" " in token for token in targets.token], dtype=bool) & ~listed
             expressions = [targets.token[row] for row in np.flatnonzero(several)]
             level[several] = expression_levels(expressions, level[several])
-            probabilities = self.state.levels.probabilities(learner)
             probability = probabilities[np.arange(len(level)), level]
             is_word = listed | np.array([*map(has_level, targets.token)], dtype=bool)
             names = _NAMES[np.where(listed, in_list, level)]
