@@ -33,8 +33,8 @@ from wordfreq import zipf_frequency
 
 import lcp
 from lcp.levels import LEVELS
-from lcp.model.levels import LevelScale
 from lcp.model.running_text import THRESHOLDS
+from lcp.model.word_levels import LevelScale
 from lcp.targets import Targets
 from lcp.targets.groups import groups
 

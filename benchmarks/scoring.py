@@ -14,7 +14,7 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.kinds import kind_of_target
 from lcp.evaluation.bootstrap import bootstrap, paired_difference
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.tables.formatting import markdown_table, number, with_interval
 from lcp.targets import Targets
 
@@ -75,7 +75,7 @@ def token_kinds(table: pd.DataFrame) -> pd.Series:
 
 def write_page(path: Path, text: str) -> None:
     """Write a page of results, and print it."""
-    with written_aside(path) as aside:
+    with atomic_write(path) as aside:
         aside.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
     print(text)
 

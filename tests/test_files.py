@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from tests.errors import refused
 
 
@@ -18,7 +18,7 @@ def names(folder):
 
 def test_the_file_exists_only_after_the_block(tmp_path):
     target = tmp_path / "new" / "deep" / "out.csv"
-    with written_aside(target) as aside:
+    with atomic_write(target) as aside:
         aside.write_text("half")
         assert not target.exists()
         # In the same folder, because a move across file systems is not atomic.
@@ -85,7 +85,7 @@ def test_a_device_stays_a_device(tmp_path):
 
 
 def fail_halfway(target):
-    with written_aside(target) as aside:
+    with atomic_write(target) as aside:
         aside.write_text("half")
         raise KeyboardInterrupt
 
@@ -117,7 +117,7 @@ def test_what_killed_processes_left_is_removed(tmp_path):
 
 
 def write(target):
-    with written_aside(target) as aside:
+    with atomic_write(target) as aside:
         aside.write_text("x")
 
 

@@ -18,7 +18,7 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 import lcp
 from lcp.english.lemmas import lemma
 from lcp.english.letters import norms_of
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.lexicon.file import load_lexicon
 from lcp.tasks.gaps.imperceptibility import HIGHEST, LOWEST, SHIPPED
 from tools.lexicon.writing import quantised
@@ -46,7 +46,7 @@ def main() -> None:
     scores[rows[inside]] = held_out
     linear = RidgeCV(np.logspace(-1, 4, 12)).fit(norms_of(lexicon, list(words)), rated)
     weights = np.append(linear.coef_, linear.intercept_).astype(np.float32)
-    with written_aside(SHIPPED) as aside, aside.open("wb") as stream:
+    with atomic_write(SHIPPED) as aside, aside.open("wb") as stream:
         np.savez_compressed(stream, words=quantised(scores, 0.0, 1.0), weights=weights)
 
 

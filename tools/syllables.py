@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from lcp.english.syllables import CONTEXT, FILE, FIRST_CODE, by_letters, expected
 from lcp.english.word_frequency import zipf
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from tools.lexicon.writing import encoded
 
 Phonemes = tuple[str, ...]
@@ -68,7 +68,7 @@ def main(source: Path) -> None:
         "contexts": "\n".join(model.contexts),
     }
     weights = np.rint(model.weights / step).astype(np.int8)
-    with written_aside(FILE) as aside, aside.open("wb") as stream:
+    with atomic_write(FILE) as aside, aside.open("wb") as stream:
         np.savez_compressed(stream, allow_pickle=False, **encoded(texts), weights=weights)
     print(f"{len(entries):,} words, {len(weights):,} weights", *scores, sep="\n")
 

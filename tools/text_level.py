@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from sklearn.model_selection import GroupKFold, KFold
 
 from lcp.evaluation.bootstrap import bootstrap
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.model.labels import METRIC_LABELS
 from lcp.reading.annotation import AnnotatedSentence
 from lcp.reading.annotator import Annotator
@@ -259,5 +259,5 @@ if __name__ == "__main__":
     parser.add_argument("--articles", type=Path, required=True)
     parameters, card = train(read_articles(parser.parse_args().articles))
     for path, text in ((FILE, json.dumps(parameters, indent=1)), (FILE.with_suffix(".md"), card)):
-        with written_aside(path) as aside:
+        with atomic_write(path) as aside:
             aside.write_text(text.rstrip() + "\n", encoding="utf-8")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rich.console import Console
 from rich.markup import escape
 
-from lcp.files.reading import shown_name
+from lcp.files.reading import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -44,7 +44,7 @@ def make_writable(stream: object) -> None:
 
 def print_error(message: str) -> None:
     """Print an error: what is wrong and where, then what to do."""
-    first, *rest = map(shown_name, message.split("\n"))
+    first, *rest = map(printable, message.split("\n"))
     err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=not err.is_terminal)
     if rest:
         err.print(escape("\n".join(rest)), soft_wrap=not err.is_terminal)
@@ -52,7 +52,7 @@ def print_error(message: str) -> None:
 
 def info(message: str) -> None:
     """Print a message that is not a result."""
-    lines = "\n".join(map(shown_name, message.split("\n")))
+    lines = "\n".join(map(printable, message.split("\n")))
     err.print(escape(lines), soft_wrap=not err.is_terminal)
 
 

@@ -86,7 +86,7 @@ def announce_resource(name: str) -> None:
 
 def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the model") -> str:
     """Warn if instances were in a model's training data; return the warning."""
-    from lcp.model.provenance import seen as seen_in
+    from lcp.model.training_record import seen as seen_in
     from lcp.targets import Targets
 
     seen = int(seen_in(model.trained_on_, Targets.table(table)).sum())

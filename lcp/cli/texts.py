@@ -92,11 +92,11 @@ def profile_text(
     """
     from lcp.documents.formats import format_of
     from lcp.documents.opening import open_pieces
-    from lcp.files.reading import shown_name
+    from lcp.files.reading import printable
     from lcp.reading.profile import Profiler
 
     source = standard_input() if file == "-" else Path(file)
-    name = "standard input" if file == "-" else shown_name(file)
+    name = "standard input" if file == "-" else printable(file)
     form = "text" if file == "-" else format_of(file).name
     with warnings_printed(), open_pieces(source, encoding) as (unread, total):
         parts: Iterable[str] = unread
@@ -144,7 +144,7 @@ def output(out: Path | None, what: str = "the result") -> Iterator[Callable[[str
 
     `what` is in the message about the written file.
     """
-    from lcp.files.writing import written_aside
+    from lcp.files.writing import atomic_write
 
     if out is None:
         try:
@@ -154,7 +154,7 @@ def output(out: Path | None, what: str = "the result") -> Iterator[Callable[[str
             discard_output()
             raise typer.Exit from error
         return
-    with written_aside(out) as aside, aside.open("w", encoding="utf-8", newline="\n") as stream:
+    with atomic_write(out) as aside, aside.open("w", encoding="utf-8", newline="\n") as stream:
         yield stream.write
     info(f"Wrote {what} to {out}.")
 

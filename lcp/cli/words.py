@@ -55,8 +55,8 @@ def words(
     with its first sentence, a definition and an easier synonym (WordNet).
     """
     from lcp.cli.inputs import open_model
-    from lcp.files.reading import shown_name
-    from lcp.files.writing import written_aside
+    from lcp.files.reading import printable
+    from lcp.files.writing import atomic_write
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, write_anki
@@ -77,13 +77,13 @@ def words(
     shown = listed[:limit]
     if to != "yomitan":
         shown = _explained(shown, annotator)
-    title = shown_name(Path(file).stem) if file != "-" else "lcp"
+    title = printable(Path(file).stem) if file != "-" else "lcp"
     if out is None:
         _print_words(shown)
         return
     if to in {"anki", "yomitan"}:
         write_words = write_anki if to == "anki" else write_yomitan
-        with written_aside(out) as aside:
+        with atomic_write(out) as aside:
             write_words(shown, aside, title)
         info(f"Wrote {len(shown):,} words to {out}.")
     elif to == "vale":

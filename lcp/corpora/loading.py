@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lcp.corpora.registry import corpora
 from lcp.corpora.scale import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, nearest
-from lcp.files.reading import shown_name
+from lcp.files.reading import printable
 from lcp.targets.targets import is_multiword
 from lcp.task import TASKS
 
@@ -199,5 +199,5 @@ def _read(
             f"word, write `lcp predict --target {name}`.",
         )
     table = read_instances(path, scale=scale or COMPLEXITY, names=names)
-    table["source"] = shown_name(path.name)
+    table["source"] = printable(path.name)
     return table if "readers" in table else table.assign(readers="general")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lcp.corpora.parsers.instances_file import ADDED, COLUMNS, RATING
 from lcp.errors import InputError, quoted
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +42,7 @@ def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> N
                 hint="Choose another folder, or move the file.",
             )
     for name, text in texts.items():
-        with written_aside(folder / name) as aside:
+        with atomic_write(folder / name) as aside:
             aside.write_bytes(text.encode("utf-8"))
 
 

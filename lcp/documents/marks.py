@@ -10,7 +10,7 @@ from lcp.documents.formats import FORMATS, LARGEST, format_of
 from lcp.documents.parts import Mark
 from lcp.documents.process import SECONDS, work
 from lcp.errors import InputError
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.reading.measures import KnownWords
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class MarkedCopy:
         InputError
             If a part of the document is damaged, or the file cannot be written.
         """
-        with written_aside(out) as aside:
+        with atomic_write(out) as aside:
             work(
                 "write_copy",
                 self._source,

@@ -284,7 +284,7 @@ def _levels(
     annotator: Annotator, rated: Sequence[Sequence[AnnotatedSentence] | None]
 ) -> list[dict[str, Any]]:
     """Return the level of each text."""
-    from lcp.reading.annotation import Counts
+    from lcp.reading.annotation import Tally
     from lcp.reading.annotator import count_sentences
     from lcp.reading.text_level import TextCounts, text_levels
 
@@ -293,7 +293,7 @@ def _levels(
         return [none] * len(rated)
     texts = []
     for sentences in rated:
-        text, counts = TextCounts(), Counts()
+        text, counts = TextCounts(), Tally()
         for sentence in sentences or ():
             text.add(sentence)
             count_sentences(counts, [sentence])

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import lcp
 from lcp.errors import InputError, LCPError, requiring
 from lcp.files.reading import unreadable
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 
 with requiring("parquet", "Arrow and Parquet"):
     import pyarrow as pa
@@ -211,7 +211,7 @@ def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: 
                 )
     elif out.is_dir() and any(out.iterdir()):
         raise InputError("The output folder is not empty.", where=str(out), hint=_ELSEWHERE)
-    with written_aside(path) as aside:
+    with atomic_write(path) as aside:
         aside.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
 
 
@@ -220,7 +220,7 @@ def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:
     with Path(part.source).open("rb") as stream, pq.ParquetFile(stream) as file:
         schema = annotator.schema(file.schema_arrow)
         with (
-            written_aside(Path(part.target)) as aside,
+            atomic_write(Path(part.target)) as aside,
             aside.open("wb") as target,
             pq.ParquetWriter(target, schema, compression="zstd") as writer,
         ):

@@ -163,7 +163,7 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
     return pairs
 
 
-def features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:
+def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:
     """Return what a model knows about a candidate: indicators and numbers by name."""
     group = tag[:2]
     frequency, own = _frequency(base), _frequency(form)
@@ -190,7 +190,7 @@ def _regular_base(form: str, tag: str) -> str:
     weights = load_model_of_english().lemma_weights
     scores = [
         sum([weights[name] * value for name, value in named.items() if name in weights])
-        for named in (features(form, tag, *option) for option in options)
+        for named in (lemma_features(form, tag, *option) for option in options)
     ]
     return options[scores.index(max(scores))][1]
 

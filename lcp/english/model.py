@@ -65,7 +65,7 @@ class Model:
     layers : dict of str to float32 array
         Weights of the stages.
     lemma_weights : dict of str to float
-        Weights of :func:`lcp.english.lemmas.features`.
+        Weights of :func:`lcp.english.lemmas.lemma_features`.
     exceptions : dict of (str, str) to str
         Lemmas of forms with a tag that these weights do not give.
     """

@@ -28,7 +28,7 @@ _LONG, _SHORT = 7, 3
 _MANY = 3
 
 
-class Counts(NamedTuple):
+class WordCounts(NamedTuple):
     """Counts of a text, or arrays with the counts of several; those of a text's sentences add up.
 
     Attributes
@@ -60,7 +60,7 @@ class Counts(NamedTuple):
     difficult_many: Number
 
 
-def counts_of(sentences: Iterable[Sequence[str]]) -> Counts:
+def counts_of(sentences: Iterable[Sequence[str]]) -> WordCounts:
     """Count the words of sentences; arrays of shape (n_sentences,).
 
     Parameters
@@ -78,7 +78,7 @@ def counts_of(sentences: Iterable[Sequence[str]]) -> Counts:
         (1, len(words), *map(sum, zip(_count(""), *map(_count, words), strict=True)))
         for words in sentences
     ]
-    return Counts(*np.array(rows, dtype=np.float64).reshape(-1, len(Counts._fields)).T)
+    return WordCounts(*np.array(rows, dtype=np.float64).reshape(-1, len(WordCounts._fields)).T)
 
 
 @lru_cache(maxsize=CACHED_WORDS)
@@ -108,65 +108,65 @@ def _easy_words() -> frozenset[str]:
     return frozenset((folder / "resources" / "en" / "easy_words.txt").read_text("utf-8").split())
 
 
-def flesch_reading_ease(n: Counts) -> Number:
+def flesch_reading_ease(n: WordCounts) -> Number:
     """Return 206.835 - 1.015 words/sentences - 84.6 syllables/words."""
     return 206.835 - 1.015 * n.words / n.sentences - 84.6 * n.syllables / n.words
 
 
-def flesch_kincaid_grade(n: Counts) -> Number:
+def flesch_kincaid_grade(n: WordCounts) -> Number:
     """Return 0.39 words/sentences + 11.8 syllables/words - 15.59."""
     return 0.39 * n.words / n.sentences + 11.8 * n.syllables / n.words - 15.59
 
 
-def smog_index(n: Counts) -> Number:
+def smog_index(n: WordCounts) -> Number:
     """Return 1.043 (30 polysyllables/sentences)^0.5 + 3.1291."""
     return 1.043 * (30 * n.polysyllables / n.sentences) ** 0.5 + 3.1291
 
 
-def dale_chall_readability_score(n: Counts) -> Number:
+def dale_chall_readability_score(n: WordCounts) -> Number:
     """Return 0.1579 p + 0.0496 words/sentences, + 3.6365 if p > 5; p: % of difficult words."""
     share = 100 * n.difficult / n.words
     many = share > 5  # noqa: PLR2004 - part of the formula
     return 0.1579 * share + 0.0496 * n.words / n.sentences + 3.6365 * many
 
 
-def linsear_write_formula(n: Counts) -> Number:
+def linsear_write_formula(n: WordCounts) -> Number:
     """Return (words + 2 polysyllables)/sentences, less 2 up to 20, divided by 2."""
     points = (n.words + 2 * n.polysyllables) / n.sentences
     return (points - 2 * (points <= 20)) / 2  # noqa: PLR2004 - part of the formula
 
 
-def gunning_fog(n: Counts) -> Number:
+def gunning_fog(n: WordCounts) -> Number:
     """Return 0.4 (words/sentences + % of difficult words of three or more syllables)."""
     return 0.4 * (n.words / n.sentences + 100 * n.difficult_many / n.words)
 
 
-def spache_readability(n: Counts) -> Number:
+def spache_readability(n: WordCounts) -> Number:
     """Return 0.141 words/sentences + 0.086 p + 0.839; p: % of difficult words of two syllables."""
     return 0.141 * n.words / n.sentences + 0.086 * 100 * n.difficult_two / n.words + 0.839
 
 
-def coleman_liau_index(n: Counts) -> Number:
+def coleman_liau_index(n: WordCounts) -> Number:
     """Return 5.88 letters/words - 29.6 sentences/words - 15.8."""
     return 5.88 * n.letters / n.words - 29.6 * n.sentences / n.words - 15.8
 
 
-def automated_readability_index(n: Counts) -> Number:
+def automated_readability_index(n: WordCounts) -> Number:
     """Return 4.71 characters/words + 0.5 words/sentences - 21.43."""
     return 4.71 * n.characters / n.words + 0.5 * n.words / n.sentences - 21.43
 
 
-def lix(n: Counts) -> Number:
+def lix(n: WordCounts) -> Number:
     """Return words/sentences + % of long words."""
     return n.words / n.sentences + 100 * n.long / n.words
 
 
-def rix(n: Counts) -> Number:
+def rix(n: WordCounts) -> Number:
     """Return long words/sentences."""
     return n.long / n.sentences
 
 
-def mcalpine_eflaw(n: Counts) -> Number:
+def mcalpine_eflaw(n: WordCounts) -> Number:
     """Return (words + short words)/sentences."""
     return (n.words + n.short) / n.sentences
 
@@ -177,12 +177,12 @@ class Formula(NamedTuple):
     Attributes
     ----------
     value : callable
-        Function of :class:`Counts` with at least one word.
+        Function of :class:`WordCounts` with at least one word.
     description, unit, source : str
         What it measures, its unit or scale, author and year.
     """
 
-    value: Callable[[Counts], Number]
+    value: Callable[[WordCounts], Number]
     description: str
     unit: str
     source: str

@@ -13,8 +13,8 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.pipeline import make_pipeline
 from sklearn.utils._param_validation import Interval
 
+from lcp.estimators.adapter import check_use, normal_scores
 from lcp.estimators.regressor import Regressor, with_values
-from lcp.estimators.scikit_learn import check_use, normal_scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,11 +14,11 @@ from sklearn.svm import SVR
 from sklearn.utils import get_tags
 
 from lcp.errors import InputError, unknown
+from lcp.estimators.adapter import imputed, normal_scores, pipeline
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.multi_source import MultiSourceRegressor
-from lcp.estimators.scikit_learn import imputed, normal_scores, pipeline
 from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.installed import installed_only
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path

@@ -37,7 +37,7 @@ CLASSES = {
     "BoostedTrees": "lcp.estimators.boosted",
     "GaussianProcess": "lcp.estimators.gaussian_process",
     "MultiSourceRegressor": "lcp.estimators.multi_source",
-    "ScikitLearn": "lcp.estimators.scikit_learn",
+    "ScikitLearn": "lcp.estimators.adapter",
     "TwoStageRegressor": "lcp.estimators.two_stage",
 }
 #: Names of the arrays of :class:`Trees`.

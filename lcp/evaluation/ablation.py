@@ -15,14 +15,14 @@ import pandas as pd
 from sklearn.base import clone
 
 from lcp.errors import InputError, nearest
+from lcp.estimators.adapter import adapted
 from lcp.estimators.regressor import with_threads
-from lcp.estimators.scikit_learn import adapted
 from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
 from lcp.features.shared import SharedFeatures
-from lcp.model.provenance import digest, made_with
+from lcp.model.training_record import digest, made_with
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError
-from lcp.estimators.scikit_learn import ScikitLearn
+from lcp.estimators.adapter import ScikitLearn
 from lcp.features.matrix import Matrix
 from lcp.targets.ratings import rated_targets
 

@@ -23,7 +23,7 @@ from lcp.evaluation.metrics import RATINGS
 from lcp.evaluation.scores import subsets, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
-from lcp.model.provenance import seen
+from lcp.model.training_record import seen
 from lcp.targets.columns import as_table, require_columns
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets

@@ -11,8 +11,8 @@ import pandas as pd
 from sklearn.base import clone
 from threadpoolctl import threadpool_limits
 
+from lcp.estimators.adapter import adapted
 from lcp.estimators.regressor import with_threads
-from lcp.estimators.scikit_learn import adapted
 from lcp.evaluation.splits import Fold, check_seed, repeated_folds
 from lcp.features.shared import SharedFeatures
 from lcp.model.intervals import UNSEEN

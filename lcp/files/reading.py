@@ -25,10 +25,10 @@ READ_ERRORS = (
 )
 
 
-def shown_name(path: str | Path) -> str:
+def printable(path: str | Path) -> str:
     r"""Return a path for people: bytes that are no text, and control characters, are U+FFFD.
 
-    >>> shown_name("caf\udce9.txt"), shown_name("a\x1b[31m")
+    >>> printable("caf\udce9.txt"), printable("a\x1b[31m")
     ('caf\ufffd.txt', 'a\ufffd[31m')
     """
     return "".join("\ufffd" if category(c) in {"Cc", "Cs"} else c for c in str(path))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _LEFT = 600
 
 
-def aside_of(target: Path) -> Path:
+def temporary_path(target: Path) -> Path:
     """Return a new hidden path next to a target; those that a killed process left are removed."""
     written = glob.escape(f".{target.name}-")
     for left in target.parent.glob(written + "[0-9a-f]" * 8):
@@ -34,7 +34,7 @@ def aside_of(target: Path) -> Path:
 
 
 @contextmanager
-def written_aside(target: Path) -> Iterator[Path]:
+def atomic_write(target: Path) -> Iterator[Path]:
     """Yield a temporary path next to `target`, and move it there if the block succeeds.
 
     A file that is replaced keeps its permissions, and a link its target. To a device or pipe, the
@@ -54,7 +54,7 @@ def written_aside(target: Path) -> Iterator[Path]:
     aside = (
         Path(tempfile.gettempdir(), f".lcp-{secrets.token_hex(8)}")
         if is_stream
-        else aside_of(Path(os.path.realpath(target)))
+        else temporary_path(Path(os.path.realpath(target)))
     )
     try:
         aside.parent.mkdir(parents=True, exist_ok=True)

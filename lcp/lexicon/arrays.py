@@ -43,10 +43,10 @@ def stored_arrays(path: Path, name: str) -> Iterator[Any]:
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             yield stored
     except READ_ERRORS as error:
-        raise unreadable(path, name, error) from error
+        raise damaged(path, name, error) from error
 
 
-def unreadable(where: Path | str, name: str, error: Exception) -> ResourceError:
+def damaged(where: Path | str, name: str, error: Exception) -> ResourceError:
     """Return the error of a missing or damaged file."""
     absent = isinstance(error, FileNotFoundError)
     reason = "does not exist" if absent else f"is damaged or of another version ({error})"

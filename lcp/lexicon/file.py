@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.lexicon.arrays import stored_arrays, text_lines, unreadable
+from lcp.lexicon.arrays import damaged, stored_arrays, text_lines
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def load_lexicon(path: str | Path = "") -> Lexicon:
     try:
         return _loaded(resolved, resolved.stat().st_mtime_ns)
     except OSError as error:
-        raise unreadable(resolved, "lexicon", error) from error
+        raise damaged(resolved, "lexicon", error) from error
 
 
 def checksum(path: str | Path = "") -> str:

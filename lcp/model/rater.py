@@ -17,10 +17,10 @@ from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
 from lcp.model.capabilities import ALL, LEARNER
 from lcp.model.intervals import check_probability
-from lcp.model.levels import expression_levels, has_level, listed_levels
 from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
+from lcp.model.word_levels import expression_levels, has_level, listed_levels
 from lcp.model.word_predictions import WordPredictions
 from lcp.resources.store import Store
 from lcp.targets.columns import GENERAL

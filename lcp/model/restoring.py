@@ -14,7 +14,6 @@ from lcp.features.featureset import FeatureSet
 from lcp.files.reading import READ_ERRORS
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
-from lcp.model.levels import LevelScale
 from lcp.model.manifest import (
     DESCRIPTION,
     ESTIMATOR,
@@ -27,9 +26,10 @@ from lcp.model.manifest import (
 )
 from lcp.model.npz import read_plain
 from lcp.model.percentiles import POINTS
-from lcp.model.provenance import PACKAGES, differences
 from lcp.model.running_text import RunningText
 from lcp.model.state import FittedState
+from lcp.model.training_record import PACKAGES, differences
+from lcp.model.word_levels import LevelScale
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
 from lcp.schema import conforms

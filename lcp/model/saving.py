@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 from lcp.errors import InputError
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
-from lcp.files.writing import aside_of
+from lcp.files.writing import temporary_path
 from lcp.model.card import model_card
 from lcp.model.manifest import (
     CARD,
@@ -69,7 +69,7 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool = Fal
     description = _description(state)
     try:
         # Not a temporary folder, which only its owner may read.
-        aside = aside_of(target)
+        aside = temporary_path(target)
         aside.mkdir(parents=True)
     except OSError as error:
         raise _cannot_be_written(Path(folder), error) from error
@@ -190,7 +190,7 @@ def check_can_be_saved(estimator: Any, where: str) -> None:
     """
     import numpy as np
 
-    from lcp.estimators.scikit_learn import adapted
+    from lcp.estimators.adapter import adapted
     from lcp.scikit_learn import cloned
 
     rows = np.random.default_rng(0).normal(size=(_TRIAL_ROWS, 3))

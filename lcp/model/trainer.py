@@ -12,8 +12,8 @@ from lcp.features.featureset import FeatureSet
 from lcp.features.matrix import Matrix
 from lcp.model.capabilities import ALL, LEARNER, Capabilities
 from lcp.model.percentiles import percentiles
-from lcp.model.provenance import made_with, trained_on
 from lcp.model.state import FittedState
+from lcp.model.training_record import made_with, trained_on
 from lcp.scikit_learn import cloned
 from lcp.task import TASKS
 
@@ -64,7 +64,7 @@ class Trainer:
             If the recipe cannot be read.
         """
         if hasattr(self.estimator, "fit"):
-            from lcp.estimators.scikit_learn import adapted
+            from lcp.estimators.adapter import adapted
 
             return adapted(cloned(self.estimator))
         from lcp.estimators.loading import load_estimator

@@ -227,7 +227,7 @@ class AnnotatedSentence:
 
 
 @dataclass
-class Counts:
+class Tally:
     """Numbers of sentences, tokens and rated words.
 
     Attributes
@@ -297,13 +297,13 @@ class Annotation:
         Sentences in order.
     threshold : float
         Complexity, 0-1, from which a word counts as complex.
-    tally : Counts
+    tally : Tally
         Numbers of sentences, tokens and rated words.
     """
 
     sentences: list[AnnotatedSentence]
     threshold: float
-    tally: Counts
+    tally: Tally
 
     def __iter__(self) -> Iterator[RatedWord]:
         return (word for sentence in self.sentences for word in sentence.words)

@@ -14,7 +14,7 @@ from lcp.english.kinds import KINDS, Fact
 from lcp.errors import InputError
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
-from lcp.reading.annotation import AnnotatedSentence, Annotation, Counts, RatedColumns
+from lcp.reading.annotation import AnnotatedSentence, Annotation, RatedColumns, Tally
 from lcp.reading.pipelines import pipeline_reader
 from lcp.reading.text_targets import RATED, Expressions, TextTargets, targets_in, token_places
 from lcp.targets import Targets
@@ -78,7 +78,7 @@ class Annotator:
 
     Attributes
     ----------
-    counts : Counts
+    counts : Tally
         Counts of all texts rated so far.
 
     Raises
@@ -119,7 +119,7 @@ class Annotator:
         self.expressions: Expressions = expressions
         self.names = names
         self.pipeline = pipeline
-        self.counts = Counts()
+        self.counts = Tally()
         # Guards the counts.
         self._lock = Lock()
 
@@ -211,7 +211,7 @@ class Annotator:
         ]
 
 
-def count_sentences(counts: Counts, annotated: Sequence[AnnotatedSentence]) -> None:
+def count_sentences(counts: Tally, annotated: Sequence[AnnotatedSentence]) -> None:
     """Count consecutive sentences that share their columns; see :class:`lcp.english.Sentence`."""
     sentences, rated = [each.sentence for each in annotated], annotated[0].rated
     columns, targets = sentences[0].columns, rated.targets

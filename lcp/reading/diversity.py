@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from lcp.levels import LEVELS
-from lcp.reading.measures import Formula
+from lcp.reading.measures import Measure
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -127,7 +127,7 @@ class DiversityCounts:
         self._content += sum(kind in {"word", "name"} for kind in kinds)
         self._function += kinds.count("function word")
 
-    def measures(self, levels: Mapping[str, int]) -> list[Formula]:
+    def measures(self, levels: Mapping[str, int]) -> list[Measure]:
         """Return the measures for which the text is long enough.
 
         `levels` are the numbers of distinct words at each CEFR level. The words above a level are
@@ -146,7 +146,7 @@ class DiversityCounts:
             above = sum(levels.get(name, 0) for name in LEVELS[place:])
             values[f"types_above_{level}"] = above / total
         return [
-            Formula(name, description, values[name], unit, source)
+            Measure(name, description, values[name], unit, source)
             for name, (description, unit, source) in _MEASURES.items()
             if not math.isnan(values.get(name, math.nan))
         ]

@@ -10,7 +10,7 @@ import numpy as np
 
 from lcp.english.characters import normal_text
 from lcp.english.lemmas import lemmas_alone
-from lcp.english.readability import FORMULAS, Counts, counts_of
+from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.english.word_frequency import zipf
 from lcp.levels import LEVELS
 
@@ -190,7 +190,7 @@ class KnownWords:
         return form.lower() in self._words or lemma.lower() in self._words
 
 
-class Formula(NamedTuple):
+class Measure(NamedTuple):
     """Value of a readability formula.
 
     Attributes
@@ -214,16 +214,16 @@ class ReadabilityCounts:
     """Counts of a text for readability formulas, added sentence by sentence."""
 
     def __init__(self) -> None:
-        self._sums = Counts(*np.zeros(len(Counts._fields)))
+        self._sums = WordCounts(*np.zeros(len(WordCounts._fields)))
 
     def add(self, words: Sequence[str]) -> None:
         """Add the words of a sentence."""
         if words:
-            self._sums = Counts(*np.add(self._sums, np.ravel(counts_of([words]))))
+            self._sums = WordCounts(*np.add(self._sums, np.ravel(counts_of([words]))))
 
-    def formulas(self) -> list[Formula]:
+    def formulas(self) -> list[Measure]:
         """Return the values of the formulas; none without words."""
         return [
-            Formula(row.name, row.description, float(row.value(self._sums)), row.unit, row.source)
+            Measure(row.name, row.description, float(row.value(self._sums)), row.unit, row.source)
             for row in (FORMULAS if self._sums.words else ())
         ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lcp.english.characters import checked, normal_text
 from lcp.levels import LEVELS
 from lcp.model.running_text import DEFAULT_THRESHOLD, THRESHOLDS
-from lcp.reading.annotation import Counts
+from lcp.reading.annotation import Tally
 from lcp.reading.annotator import Annotator
 from lcp.reading.diversity import DiversityCounts
 from lcp.reading.lines import Lines
@@ -121,7 +121,7 @@ class Profiler:
         InputError
             If a piece is not valid text.
         """
-        self.annotator.counts = Counts()
+        self.annotator.counts = Tally()
         for sentence in self.annotator.stream(self._lines.read(pieces)):
             self.add(sentence)
             yield sentence

@@ -11,7 +11,7 @@ from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from lcp.reading.annotation import Language
-    from lcp.reading.measures import Coverage, Formula, LevelShare
+    from lcp.reading.measures import Coverage, LevelShare, Measure
     from lcp.reading.text_level import TextLevel
 
 #: Attributes of hard words in JSON.
@@ -158,9 +158,9 @@ class TextProfile:
         Number of the most frequent English words that cover 90%, 95% and 98% of the running words.
     vocabulary : list of TextWord
         Rated words that the reader does not know, the hardest first.
-    readability : list of Formula
+    readability : list of Measure
         Classical readability formulas.
-    diversity : list of Formula
+    diversity : list of Measure
         Lexical diversity, density and sophistication; see :mod:`lcp.reading.diversity`.
     complexity : float or None
         Mean complexity of the rated words, 0-1.
@@ -186,8 +186,8 @@ class TextProfile:
     thresholds: list[ThresholdShare]
     coverage: list[Coverage]
     vocabulary: list[TextWord]
-    readability: list[Formula]
-    diversity: list[Formula]
+    readability: list[Measure]
+    diversity: list[Measure]
     complexity: float | None
     language: Language
     warning: str | None

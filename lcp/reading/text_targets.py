@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.kinds import KINDS, kind_of_target
-from lcp.model.levels import is_everyday
+from lcp.model.word_levels import is_everyday
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

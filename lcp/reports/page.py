@@ -7,7 +7,7 @@ from base64 import b64encode
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.model.running_text import in_running_text
 from lcp.tables.formatting import markdown_table, number
 from lcp.tables.writing import as_csv
@@ -106,6 +106,6 @@ def write_report(
     # All files are complete before the first is moved into place.
     with ExitStack() as stack:
         for name, text in texts.items():
-            aside = stack.enter_context(written_aside(folder / name))
+            aside = stack.enter_context(atomic_write(folder / name))
             aside.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     return list(texts)

@@ -41,11 +41,11 @@ def read_resource_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
     ResourceError
         If the resource is not a table of words, or the file is not laid out as in the registry.
     """
-    reader = READERS.get(resource.format)
+    reader = PARSERS.get(resource.format)
     if reader is None:
         raise ResourceError(
             f"The resource '{resource.name}' is not a table of words.",
-            hint=f"Its format must be one of {', '.join(READERS)}.",
+            hint=f"Its format must be one of {', '.join(PARSERS)}.",
         )
     try:
         table = reader(resource, paths)
@@ -156,7 +156,7 @@ def _awl(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
     return pd.DataFrame({"listed": 1.0}, index=pd.Index(sorted(forms - {""}), name="word"))
 
 
-READERS: dict[str, Callable[[Resource, list[Path]], pd.DataFrame]] = {
+PARSERS: dict[str, Callable[[Resource, list[Path]], pd.DataFrame]] = {
     "table": _delimited,
     "rda": _r_data,
     "cefr": _cefr,

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError, requiring
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ def write_table(table: pd.DataFrame, path: Path, decimals: int | None = None) ->
         If the extra for the format is not installed.
     """
     check_ending(path)
-    with written_aside(path) as aside:
+    with atomic_write(path) as aside:
         match path.suffix.lower():
             case ".parquet":
                 with requiring("parquet", "Parquet files"):

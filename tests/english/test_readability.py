@@ -9,7 +9,7 @@ from textstat.textstat import textstatistics
 
 import lcp
 from lcp.english import words_of as words
-from lcp.english.readability import FORMULAS, Counts, counts_of
+from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.english.syllables import syllables
 
 FORMULA = {formula.name: formula.value for formula in FORMULAS}
@@ -25,7 +25,7 @@ TECHNICAL = """
 def totals(text):
     """Return the counts of a text with a bar between sentences."""
     counts = counts_of([words(sentence) for sentence in text.split("|")])
-    return Counts(*(float(values.sum()) for values in counts))
+    return WordCounts(*(float(values.sum()) for values in counts))
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_counts_of_sentences_add_up_and_do_not_depend_on_the_others():
     assert both.characters.tolist() == [11, 0, 6]
     assert both.sentences.tolist() == [1, 1, 1]
     assert both.difficult.tolist() == [0, 0, 1]
-    assert [len(values) for values in counts_of([])] == [0] * len(Counts._fields)
+    assert [len(values) for values in counts_of([])] == [0] * len(WordCounts._fields)
 
 
 def plain_sentences():

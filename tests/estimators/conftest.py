@@ -6,8 +6,8 @@ from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LinearRegression
 from sklearn.pipeline import make_pipeline
 
+from lcp.estimators.adapter import ScikitLearn
 from lcp.estimators.boosted import BoostedTrees
-from lcp.estimators.scikit_learn import ScikitLearn
 
 QUICK = {"n_estimators": 40, "learning_rate": 0.1, "n_jobs": 1}
 

@@ -5,10 +5,10 @@ import sys
 import numpy as np
 import pytest
 
+from lcp.estimators.adapter import ScikitLearn
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.loading import load_estimator
-from lcp.estimators.scikit_learn import ScikitLearn
 from tests.cases import cases
 from tests.errors import refused
 

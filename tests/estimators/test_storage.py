@@ -13,8 +13,8 @@ from sklearn.neighbors import KNeighborsRegressor
 from sklearn.svm import SVR
 
 from lcp.errors import LCPError
+from lcp.estimators.adapter import ScikitLearn, imputed, pipeline
 from lcp.estimators.gaussian_process import GaussianProcess
-from lcp.estimators.scikit_learn import ScikitLearn, imputed, pipeline
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.files.reading import READ_ERRORS
 from tests.estimators.conftest import small_data, trees

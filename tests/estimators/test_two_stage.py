@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from sklearn.linear_model import LinearRegression
 
-from lcp.estimators.scikit_learn import ScikitLearn
+from lcp.estimators.adapter import ScikitLearn
 from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.features.matrix import Matrix
 from tests.errors import refused

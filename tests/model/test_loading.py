@@ -13,8 +13,8 @@ from lcp.evaluation.held_out import interval_coverage
 from lcp.evaluation.scores import score_table
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
-from lcp.model.provenance import seen
 from lcp.model.rater import Rater
+from lcp.model.training_record import seen
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
 from lcp.task import TASKS

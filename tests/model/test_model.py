@@ -9,7 +9,7 @@ from sklearn.linear_model import Ridge
 import lcp
 from lcp.features.featureset import FeatureSet
 from lcp.model.model import ComplexityModel
-from lcp.model.provenance import seen
+from lcp.model.training_record import seen
 from lcp.targets import Targets
 from tests.errors import refused
 

@@ -91,7 +91,7 @@ def test_accuracy_on_other_corpora_exceeds_that_of_word_frequency(model, data):
 
 
 def test_the_model_was_trained_on_the_training_part_of_complex_but_not_on_its_test(model, data):
-    from lcp.model.provenance import seen
+    from lcp.model.training_record import seen
 
     def share(part, task):
         table = lcp.load_corpus(f"complex:{part}", task=task, download=False)

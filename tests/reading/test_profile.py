@@ -6,7 +6,7 @@ import pytest
 
 import lcp
 from lcp.english import words_of
-from lcp.english.readability import FORMULAS, Counts, counts_of
+from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.reading.annotator import Annotator
 from lcp.reading.profile import Profiler
 from tests.cases import cases
@@ -138,7 +138,7 @@ def test_lists_of_english_words_are_english(profile):
 def test_formulas_count_all_words_in_the_sentences_of_the_profile():
     sentences = ("In Brevard, 42 mice had 3.14 grams.", "It was detected by Dr. Smith's team.")
     text = " ".join(sentences).replace("detected", "detec-\nted")
-    sums = Counts(*(values.sum() for values in counts_of(map(words_of, sentences))))
+    sums = WordCounts(*(values.sum() for values in counts_of(map(words_of, sentences))))
     values = {formula.name: formula.value for formula in lcp.profile(text).readability}
     assert values == {formula.name: formula.value(sums) for formula in FORMULAS}
 

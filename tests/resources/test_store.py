@@ -8,7 +8,7 @@ import pytest
 
 from lcp.errors import ResourceError
 from lcp.resources import Resource, ResourceFile, Store, registry
-from lcp.resources.parsing import READERS, read_resource_table, read_table_once
+from lcp.resources.parsing import PARSERS, read_resource_table, read_table_once
 from lcp.resources.registry import Column
 from tests.errors import refused
 
@@ -168,7 +168,7 @@ def test_nltk_packages_are_registered_at_the_end_of_the_search_path(data, monkey
 def test_every_real_table_has_the_columns_of_the_registry(data):
     store = Store(mirror=data)
     for name, resource in registry().items():
-        if resource.format in READERS:
+        if resource.format in PARSERS:
             table = store.table(name)
             assert table.index.is_unique, name
             assert len(table) > 1_000, name

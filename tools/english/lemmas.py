@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from lcp.english.lemmas import ENDINGS, candidates, features, lemma
+from lcp.english.lemmas import ENDINGS, candidates, lemma, lemma_features
 from lcp.english.tables import rows
 from lcp.english.word_frequency import frequencies
 
@@ -43,7 +43,7 @@ def train(triples: Iterable[tuple[str, str, str]]) -> dict[str, float]:
         targets.append(candidate + places[-1])
         weights.append(count**0.5)
         for rule, option in options:
-            for name, value in features(form, tag, rule, option).items():
+            for name, value in lemma_features(form, tag, rule, option).items():
                 rows.append(candidate)
                 columns.append(names.setdefault(name, len(names)))
                 values.append(value)

@@ -14,9 +14,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.lexicon.expressions import KINDS, load_expressions
-from lcp.model.levels import PHRASAL_VERBS
+from lcp.model.word_levels import PHRASAL_VERBS
 from lcp.resources.store import Store
 from tools.lexicon.acquisition import listed_grades
 
@@ -33,7 +33,7 @@ def main() -> None:
     """Write the table."""
     with wordnet_reader(Store().nltk("wordnet")) as wordnet:
         rows = sorted(meanings(wordnet, listed_grades(Store(), "min")))
-    with written_aside(PHRASAL_VERBS) as aside:
+    with atomic_write(PHRASAL_VERBS) as aside:
         aside.write_text("".join(f"{form}\t{meaning}\n" for form, meaning in rows), "utf-8")
 
 

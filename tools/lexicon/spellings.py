@@ -13,7 +13,7 @@ from lcp.english.spellings import FILE, WORD
 from lcp.english.syllables import syllables
 from lcp.english.word_frequency import frequencies
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.lexicon.file import load_lexicon
 from lcp.resources.store import Store
 
@@ -56,7 +56,7 @@ def write_spellings(path: Path = FILE) -> None:
         # "Re-organisation" is "reorganisation", which is "reorganization".
         preferred[rare] = preferred.get(frequent, frequent)
     lines = [f"{rare}\t{frequent}\n" for rare, frequent in sorted(preferred.items())]
-    with written_aside(path) as aside:
+    with atomic_write(path) as aside:
         aside.write_text("".join(lines), encoding="utf-8", newline="\n")
 
 

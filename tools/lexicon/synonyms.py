@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 import lcp
 from lcp.features.families.contextual import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.lexicon.file import load_lexicon
 from lcp.lexicon.synonyms import FILE, STEPS
 from lcp.reading.candidates import related_senses
@@ -67,7 +67,7 @@ def main() -> None:
         "shared": np.rint(np.array(shared)[kept] * STEPS).astype(np.uint8),
         "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
     }
-    with written_aside(FILE) as aside, aside.open("wb") as stream:
+    with atomic_write(FILE) as aside, aside.open("wb") as stream:
         np.savez_compressed(stream, **columns)
     print(f"{len(words):,} words, {kept.sum():,} pairs, {FILE.stat().st_size:,} bytes")
 

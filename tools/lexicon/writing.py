@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.files.writing import written_aside
+from lcp.files.writing import atomic_write
 from lcp.lexicon.file import ARRAYS, STEPS, UNKNOWN, Lexicon
 
 Floats = NDArray[np.float64]
@@ -42,13 +42,13 @@ def write_lexicon(lexicon: Lexicon, path: Path) -> None:
         "words": "\n".join(lexicon.words),
     }
     arrays = {name: getattr(lexicon, name) for name in ARRAYS}
-    with written_aside(path) as aside, aside.open("wb") as stream:
+    with atomic_write(path) as aside, aside.open("wb") as stream:
         np.savez(stream, allow_pickle=False, **encoded(texts), **arrays)
 
 
 def write_compressed(path: Path, **arrays: Any) -> None:
     """Write arrays with the strongest compression that :func:`numpy.load` reads."""
-    with BytesIO() as stream, written_aside(path) as aside:
+    with BytesIO() as stream, atomic_write(path) as aside:
         np.savez(stream, allow_pickle=False, **arrays)
         with ZipFile(stream) as source, ZipFile(aside, "w") as target:
             for entry in source.infolist():

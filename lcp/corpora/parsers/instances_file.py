@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from lcp.corpora.raters import rater_columns, with_mean
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, nearest, quoted, unknown
-from lcp.files.reading import shown_name
+from lcp.files.reading import printable
 from lcp.tables.cells import NUMBER
 from lcp.tables.reading import read_table
 from lcp.targets.find import check_text
@@ -185,7 +185,7 @@ def read_renamed(
 
 def _further(source: TextTable, read: Collection[int]) -> dict[str, list[str]]:
     """Return the named columns that are not read; of equal names, the first."""
-    places = {shown_name(name): place for place, name in reversed([*enumerate(source.header)])}
+    places = {printable(name): place for place, name in reversed([*enumerate(source.header)])}
     return {
         name: [row[place] for row in source.rows]
         for name, place in sorted(places.items(), key=lambda item: item[1])
@@ -231,7 +231,7 @@ def further_columns(
     return pd.DataFrame(
         [[row[place] for place in places] for row in source.rows],
         index=[str(number) if id_column is None else row[id_column] for number, row in rows],
-        columns=[shown_name(source.header[place]) or "unnamed" for place in places],
+        columns=[printable(source.header[place]) or "unnamed" for place in places],
     )
 
 

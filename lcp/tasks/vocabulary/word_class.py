@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.features.family import Family, Feature
-from lcp.model.levels import listed_readings
+from lcp.model.word_levels import listed_readings
 from lcp.tasks.vocabulary.items import CLASSES, measured, texts
 
 if TYPE_CHECKING:

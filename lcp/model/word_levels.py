@@ -1,6 +1,6 @@
 """CEFR levels of words: listed in vocabulary profiles, else predicted.
 
-The file ``levels.tsv`` contains words, parts of speech and levels of the CEFR-J Vocabulary Profile
+The file ``word_levels.tsv`` contains words, parts of speech and levels of the CEFR-J Vocabulary Profile
 1.5 (Tono, 2020; A1 to B2) and the Octanove Vocabulary Profile C1/C2 1.0 (CC BY-SA 4.0).
 """
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Levels = NDArray[np.int8]
 
-FILE = Path(__file__).with_name("levels.tsv")
+FILE = Path(__file__).with_name("word_levels.tsv")
 #: What phrasal verbs mean, by ``python -m tools.lexicon.phrasal_verbs``.
 PHRASAL_VERBS = Path(__file__).with_name("phrasal_verbs.tsv")
 

@@ -6,7 +6,7 @@ import pytest
 
 import lcp
 from lcp.levels import LEVELS
-from lcp.model.levels import FILE, LevelScale, listed_levels
+from lcp.model.word_levels import FILE, LevelScale, listed_levels
 from tests.cases import cases
 from tests.errors import refused
 

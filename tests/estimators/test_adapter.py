@@ -10,7 +10,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 import lcp
-from lcp.estimators.scikit_learn import ScikitLearn, adapted
+from lcp.estimators.adapter import ScikitLearn, adapted
 from tests.errors import refused
 from tests.estimators.conftest import small_data, trees
 
