@@ -64,7 +64,7 @@ PAGE = """\
 # Speed and memory
 
 Measured on {date} at commit `{commit}` by `python benchmarks/speed.py {options}`: Python {python},
-{system}, {cores} cores ({cpu}). The programs took turns, in {runs} runs, each in a new process on
+{system}, {cores} cores ({cpu}). Runs of each program: {runs}, in turns, each in a new process on
 one core, except with `--workers 2`. Cells are medians over runs and, in parentheses, minimum and
 maximum.
 

@@ -46,7 +46,7 @@ def features(
         Path | None,
         typer.Option(
             help="Output file that says how each feature of a word was found: form, spelling, "
-            "lemma, predicted or none."
+            "lemma, parts, predicted or none."
         ),
     ] = None,
 ) -> None:

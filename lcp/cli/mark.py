@@ -34,8 +34,8 @@ def mark(
     level: Annotated[
         str | None,
         typer.Option(
-            help="Mark the words of CEFR levels, whatever their complexity: from one (B2) or of a "
-            "range (A2-B1)."
+            help="Mark the words of CEFR levels, whatever their complexity: one and above (B2) "
+            "or a range (A2-B1)."
         ),
     ] = None,
     known_words: texts.KnownOption = None,

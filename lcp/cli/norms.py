@@ -38,7 +38,7 @@ def norms(
         ),
     ] = False,
 ) -> None:
-    """Look up the norms of words; columns and their names do not depend on the list.
+    """Look up the norms of words, with the same columns for every list.
 
     An expression is looked up as a whole, and has no value if a norm does not list it.
     """

@@ -68,8 +68,8 @@ ReadersOrFile = Annotated[
     str | None,
     typer.Option(
         "--readers",
-        help="Who reads the text, as for other commands. Default: the column readers of the file, "
-        "else general.",
+        help="Who reads the text: general, native or learner. Default: the column readers of the "
+        "file, else general.",
     ),
 ]
 ThresholdOption = Annotated[

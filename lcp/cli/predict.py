@@ -41,7 +41,7 @@ def predict(
     columns: options.Columns = "",
     submission: Annotated[
         bool,
-        typer.Option("--submission", help="Write the shared task's submission format."),
+        typer.Option("--submission", help="Write the submission format of SemEval-2021 Task 1."),
     ] = False,
     out: options.TableFile = None,
 ) -> None:

@@ -47,7 +47,7 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Serve a web page that shows the complexity of the words of a text, and a JSON API."""
+    """Serve a JSON API, and a web page that shows the complexity of the words of a text."""
     from lcp.cli.inputs import open_model
     from lcp.errors import requiring
 

@@ -1,7 +1,7 @@
 """CEFR levels of words: listed in vocabulary profiles, else predicted.
 
-The file ``word_levels.tsv`` contains words, parts of speech and levels of the CEFR-J Vocabulary Profile
-1.5 (Tono, 2020; A1 to B2) and the Octanove Vocabulary Profile C1/C2 1.0 (CC BY-SA 4.0).
+The file ``word_levels.tsv`` contains words, parts of speech and levels of the CEFR-J Vocabulary
+Profile 1.5 (Tono, 2020; A1 to B2) and the Octanove Vocabulary Profile C1/C2 1.0 (CC BY-SA 4.0).
 """
 
 from __future__ import annotations
