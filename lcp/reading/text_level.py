@@ -84,7 +84,7 @@ class LevelReason(NamedTuple):
     Attributes
     ----------
     text : str
-        Such as "long sentences: 23 words".
+        Such as "long sentences: 23 words", compared with the average sentence of the training data.
     effect : float
         Difference in levels from the average sentence of the training data.
     """
@@ -114,10 +114,12 @@ class TextLevel(NamedTuple):
     reasons: list[LevelReason]
 
     def in_words(self, most: int = 2) -> str:
-        """Return the main reasons: "Long sentences: 23 words; many words above B1: 12%"."""
-        main = [reason.text for reason in self.reasons[:most] if abs(reason.effect) >= SMALLEST]
-        text = "; ".join(main or [self.reasons[0].text])
-        return text[:1].upper() + text[1:]
+        """Return the main reasons: "Raised by long sentences: 23 words. Lowered by …"."""
+        main = [reason for reason in self.reasons[:most] if abs(reason.effect) >= SMALLEST]
+        groups: dict[str, list[str]] = {}
+        for reason in main or self.reasons[:1]:
+            groups.setdefault("Raised" if reason.effect > 0 else "Lowered", []).append(reason.text)
+        return ". ".join(f"{way} by {'; '.join(texts)}" for way, texts in groups.items())
 
 
 @dataclass
@@ -249,23 +251,23 @@ def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     )
     # The outer levels have no border on one side.
     low, high = (0.0 if number == 1 else below), (1.0 if number == len(LEVELS) else above)
-    columns = zip(FEATURES.items(), features[0].tolist(), effects, strict=True)
+    columns = zip(FEATURES, features[0].tolist(), model["means"].tolist(), effects, strict=True)
     reasons = [
-        LevelReason(_phrase(name, feature, effect), effect)
-        for (name, _), feature, effect in columns
+        LevelReason(_phrase(name, feature, feature > mean), effect)
+        for name, feature, mean, effect in columns
     ]
     reasons.sort(key=lambda reason: -abs(reason.effect))
     return TextLevel(LEVELS[number - 1], value, high - low, reasons)
 
 
-def _phrase(name: str, feature: float, effect: float) -> str:
+def _phrase(name: str, feature: float, is_high: bool) -> str:  # noqa: FBT001
     """Return a feature in words."""
     high, low, shown = FEATURES[name]
     if math.isnan(feature):
         return "no whole sentences"
     value = math.exp(feature) if name == "sentence_length" else feature
     named = LEVELS[int(feature + 0.5)] if name == "level" else ""
-    return f"{high if effect > 0 else low}: {shown.format(named or value)}"
+    return f"{high if is_high else low}: {shown.format(named or value)}"
 
 
 def shares_of_text(texts: list[TextCounts], model: Mapping[str, Any]) -> Floats:
