@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.errors import InputError
 from lcp.estimators.regressor import Regressor, with_values
 from lcp.scikit_learn import cloned
 
@@ -69,7 +70,8 @@ class MultiSourceRegressor(Regressor):
     a name, and easier by one standard deviation. Without a corpus of expressions, the prediction
     is the mean of the two words.
 
-    A matrix without these columns, with no others, or with one source is predicted by `home` alone.
+    A matrix without these columns, with no others, or with one source or none is predicted by
+    `home` alone.
 
     Parameters
     ----------
@@ -117,7 +119,14 @@ class MultiSourceRegressor(Regressor):
     def _fit(self, X: Matrix, y: Floats) -> None:
         features, sources = _without_sources(X), _starting(X, SOURCE)
         # In an ablation without features, the sources are all that can be learned.
-        alone = not sources or not features.columns
+        known = _any(X, sources) if sources else np.zeros(len(y), dtype=bool)
+        alone = not known.any() or not features.columns
+        if not alone and not known.all():
+            raise InputError(
+                f"{np.count_nonzero(~known):,} training instances are of corpora that the family "
+                "readers does not name.",
+                hint='Name them in the feature set: [families.readers] sources = ["complex", …].',
+            )
         home = np.ones(len(y), dtype=bool) if alone else _any(X, sources[:1])
         features = features if features.columns else X
         targets = _whole(features)

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from lcp.estimators.multi_source import FIXEDNESS, NAME, MultiSourceRegressor
+from tests.errors import refused
 from tests.estimators.conftest import line, trees
 
 HOME, OTHER = "readers__source_complex", "readers__source_cefr"
@@ -188,6 +189,13 @@ def test_one_source_is_predicted_by_home_alone(training):
     assert model.shared_ is None
     columns = [column for column in X if not column.startswith("readers__")]
     np.testing.assert_allclose(model.predict(X), line().fit(X[columns], y).predict(X[columns]))
+
+
+def test_instances_of_a_corpus_that_the_features_do_not_name_are_refused(training):
+    X, y = training
+    X.loc[:4, HOME] = 0.0
+    with refused("5 training instances"):
+        regressor().fit(X, y)
 
 
 def test_a_matrix_of_readers_alone_is_predicted_by_home(training):
