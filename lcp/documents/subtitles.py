@@ -24,9 +24,10 @@ _VTT = "WEBVTT"
 _TIMES = re.compile(r"\s*(?:\d+:)?\d+:\d+[.,]\d+\s*-->\s*(?:\d+:)?\d+:\d+[.,]\d+(?!\S)")
 #: Codes in braces for position and style, tags, and times inside a cue.
 _CODE = r"\{\\[^{}\n]*\}|</?(?:[biuscv]|em|strong|font|lang|ruby|rt|span)\b[^<>\n]*>|<\d+:[\d:.]+>"
-#: Codes; sounds in brackets or in capitals; white space; characters by name; other text.
+#: Codes; sounds in brackets, or in capitals and not after a word; white space; characters by name;
+#: other text.
 _TOKENS = re.compile(
-    rf"(?P<code>{_CODE}|\[[^\[\]\n]*\]|\((?=[^()\n]*[A-Z])[^()\na-z]*\))"
+    rf"(?P<code>{_CODE}|\[[^\[\]\n]*\]|(?<!\w)(?<!\w )\((?=[^()\n]*[A-Z])[^()\na-z]*\))"
     r"|(?P<space>\s+)|(?P<entity>&#?\w{1,32};)|[^{<&\[(\s]+|[{<&\[(]"
 )
 #: The name of a speaker in capitals, perhaps after dashes, codes and sounds; a line with nothing

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 #: Endings of the files that :func:`write_table` writes.
 ENDINGS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl")
-#: Beginning of a text that spreadsheets take for a formula, or that has an apostrophe before one.
-_FORMULA = re.compile(r"'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+#: Place where a spreadsheet finds a formula, perhaps after apostrophes: at the start of a text, and
+#: after semicolons and line ends, at which programs of some countries divide it.
+_SIGN = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
+_FORMULA = re.compile(rf"^(?='*(?:{_SIGN}|[\t\r\n]))|(?<=[;\r\n])(?='*{_SIGN}[^\s)])")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 #: Maximum number of characters of a cell in Excel.
 _EXCEL_CELL = 32_767
@@ -77,10 +79,10 @@ def cell_text(text: str) -> str:
 
     Numbers are unchanged. :func:`original_text` returns the text.
 
-    >>> cell_text("-cmd|' /C calc'!A0"), cell_text("-0.5"), cell_text("river")
-    ("'-cmd|' /C calc'!A0", '-0.5', 'river')
+    >>> cell_text("-cmd|' /C calc'!A0"), cell_text("x;=1+1"), cell_text("-0.5"), cell_text("river")
+    ("'-cmd|' /C calc'!A0", "x;'=1+1", '-0.5', 'river')
     """
-    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub("'", text)
 
 
 def original_text(cell: str) -> str:
@@ -89,8 +91,8 @@ def original_text(cell: str) -> str:
     >>> original_text("'-ing"), original_text("'tis"), original_text(cell_text("'=x"))
     ('-ing', "'tis", "'=x")
     """
-    text = cell[1:]
-    return text if cell.startswith("'") and cell_text(text) == cell else cell
+    text = re.sub(rf"(?:{_FORMULA.pattern})'", "", cell)
+    return text if cell_text(text) == cell else cell
 
 
 def as_csv(table: pd.DataFrame, decimals: int | None = None) -> str:

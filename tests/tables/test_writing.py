@@ -20,7 +20,7 @@ from lcp.tables.writing import ENDINGS, as_csv, cell_text, original_text, write_
 from tests.errors import refused
 
 FORMULAS = ["-1+1", "=1+1", "@SUM(A1)", "+a", "-cmd|' /C calc'!A0", "--", "\t=1", "-1e5x", "-٣"]
-FORMULAS += ["\n=1", "＝1+1", "'=x", "''-y"]
+FORMULAS += ["＝1+1", "'=x", "''-y"]
 UNCHANGED = ["", "river", "-0.5", "+3", "-1e-05", "-.5", "'tis", "don't", "0-1", "−5"]
 
 
@@ -29,6 +29,14 @@ def test_only_formulas_begin_with_an_apostrophe(text):
     cell = cell_text(text)
     assert cell == (f"'{text}" if text in FORMULAS else text)
     assert original_text(cell) == text
+
+
+@pytest.mark.parametrize("text", [*FORMULAS, *UNCHANGED, "=(1)", "-)"])
+@pytest.mark.parametrize("before", ["a;", "a;'", "=a\n", "\n", "-1;+1;"])
+def test_formulas_after_semicolons_and_line_ends_have_an_apostrophe_too(before, text):
+    cell = cell_text(before + text)
+    assert original_text(cell) == before + text
+    assert not re.search(r"[;\r\n](=|[+@-]\w)", cell)
 
 
 @pytest.mark.parametrize("ending", [".csv", ".tsv"])
