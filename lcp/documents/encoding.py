@@ -122,6 +122,15 @@ def decode(data: bytes, where: str, declared: str | None = None) -> tuple[str, c
     return text, encoding
 
 
+def whole_characters(text: str) -> str:
+    r"""Join the halves of characters beyond U+FFFF, which RTF and PDF have; one alone is U+FFFD.
+
+    >>> whole_characters("\ud83d\ude00 \ud83d") == "\U0001f600 \ufffd"
+    True
+    """
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def _marked(data: bytes) -> str | None:
     """Return the encoding of a byte order mark."""
     return next((name for mark, name in _MARKS if data.startswith(mark)), None)

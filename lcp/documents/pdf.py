@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pypdfium2 as pdfium
 
+from lcp.documents.encoding import whole_characters
 from lcp.documents.formats import LARGEST, damaged, too_large
 from lcp.documents.parts import Part
 from lcp.errors import InputError
@@ -31,7 +32,7 @@ _FOOTNOTE_SIZE = 0.93
 #: The hyphen at the end of a line, as PDFium writes it.
 _HYPHENS = {2, 0xFFFE}
 #: Characters that are not text.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(r"\W*(\d{1,4}|[ivxlc]{1,6})\W*")
 _SENTENCE_END = re.compile(r"[.!?:…][\"'”’)\]]*$")
@@ -126,7 +127,7 @@ def _line(textpage: Any, begin: int, text: str) -> Line:
     # A line may begin with a bullet, or contain a formula.
     places = [words[len(words) * quarter // 4][0] for quarter in range(4)]
     size = median_high(_size(textpage, begin + place) for place in places)
-    shown = " ".join(_CONTROL.sub("", text).split())
+    shown = " ".join(_CONTROL.sub("", whole_characters(text)).split())
     return Line(shown, left, bottom, right, size, box(words[0][1] - 1)[2] - left)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from striprtf.striprtf import rtf_to_text
 
+from lcp.documents.encoding import whole_characters
 from lcp.documents.formats import damaged, read_bytes
 from lcp.documents.parts import Part
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def read(stream: BinaryIO, where: str) -> list[Part]:
-    """Return the text; a paragraph of RTF is one line of it."""
+    """Return the text, whose paragraphs are the lines that striprtf returns."""
     source = read_bytes(stream, where).decode("latin-1")
     try:
         text = rtf_to_text(source, errors="replace")
@@ -22,7 +23,7 @@ def read(stream: BinaryIO, where: str) -> list[Part]:
     except Exception as error:
         raise damaged(where, f"its RTF cannot be read ({error})") from error
     part = Part()
-    for line in text.split("\n"):
+    for line in whole_characters(text).split("\n"):
         part.add_collapsed(line, None)
         part.paragraph()
     return [part]
