@@ -32,6 +32,7 @@ from scoring import (
 from wordfreq import zipf_frequency
 
 import lcp
+from lcp.features.families.readers import SOURCES
 from lcp.levels import LEVELS
 from lcp.model.running_text import THRESHOLDS
 from lcp.model.word_levels import LevelScale
@@ -47,7 +48,6 @@ Rated = tuple[list[str], np.ndarray, np.ndarray]
 
 HALF = 0.5
 PLOT = ROOT / "docs/images/levels.png"
-SOURCES = ["complex", "word-complexity-lexicon", "cefr", "living-word-vocabulary"]
 #: Kinds of tokens that count as words of a text.
 WORDS = ("word", "name", "abbreviation", "identifier", "function word", "contraction part")
 PAGE = """\

@@ -36,6 +36,7 @@ from sklearn.metrics import roc_auc_score
 from wordfreq import zipf_frequency
 
 import lcp
+from lcp.features.families.readers import SOURCES
 from lcp.resources import Store
 from lcp.targets import Targets
 
@@ -55,7 +56,7 @@ MODELS = {
     "word-complexity lexicon": (["word-complexity-lexicon"], *CORE),
     "CEFR": (["cefr"], *CORE),
     "CompLex and lexicon": (["complex", "word-complexity-lexicon"], *SEVERAL),
-    BUNDLED: (["complex", "word-complexity-lexicon", "cefr", "living-word-vocabulary"], *SEVERAL),
+    BUNDLED: ([*SOURCES], *SEVERAL),
 }
 #: Corpora of the transfer test, with the column that divides each of them.
 CORPORA = {

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import lcp
+from lcp.features.families.readers import SOURCES
 from lcp.model.rater import Rater
 from lcp.model.ratings import Rating
 from lcp.model.restoring import model_folder
@@ -344,7 +345,7 @@ def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model)
     assert verb.level_source[0] == "listed"
 
 
-@pytest.mark.parametrize("source", ["cefr", "word-complexity-lexicon", "living-word-vocabulary"])
+@pytest.mark.parametrize("source", SOURCES)
 def test_the_corpus_of_an_instance_changes_nothing(model, source):
     row = {"token": "turbid", "sentence": "The turbid water rose.", "genre": "bible"}
     bare, sourced = (lcp.explain([each], model=model) for each in (row, {**row, "source": source}))

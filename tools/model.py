@@ -1,6 +1,6 @@
 """Train the bundled model, ``models/bundled``.
 
-Needs LCP_DATA or ``lcp resources fetch`` for the four corpora. About three minutes on two cores.
+Needs LCP_DATA or ``lcp resources fetch`` for the five corpora. About three minutes on two cores.
 Run ``tools/text_level.py`` and the benchmarks after it: both use the bundled model::
 
     python -m tools.model FOLDER
@@ -12,16 +12,15 @@ import sys
 from pathlib import Path
 
 import lcp
+from lcp.features.families.readers import SOURCES
 from lcp.model.saving import check_destination
-
-#: CompLex is the first: its ratings are the scale that the others are linked to.
-CORPORA = ("complex", "word-complexity-lexicon", "cefr", "living-word-vocabulary")
 
 
 def main() -> None:
     """Train the model, predict the lexicon's words and save both."""
     check_destination(Path(sys.argv[1]), overwrite=False)
-    model = lcp.train(CORPORA, "core-readers", "multi-source", task="complexity:2")
+    # CompLex is the first: its ratings are the scale that the others are linked to.
+    model = lcp.train(SOURCES, "core-readers", "multi-source", task="complexity:2")
     print(model.precompute_words().save(sys.argv[1]))
 
 

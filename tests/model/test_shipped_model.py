@@ -6,6 +6,7 @@ import pytest
 
 import lcp
 from lcp.evaluation.scores import subsets
+from lcp.features.families.readers import SOURCES
 from lcp.recipes import recipe_folder
 from lcp.targets import Targets
 from tests.cases import cases
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Predictions may differ")
 
 
 #: Corpora without sentences.
-LISTS = {"word-complexity-lexicon", "cefr", "living-word-vocabulary"}
+LISTS = {*SOURCES} - {"complex"}
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
 #: Corpora whose terms of use allow to publish models that are trained on them.
-SOURCES = ("complex", "word-complexity-lexicon", "cefr", "living-word-vocabulary")
+SOURCES = (
+    *("complex", "word-complexity-lexicon", "living-word-vocabulary-words", "cefr"),
+    "living-word-vocabulary",
+)
 
 
 @dataclass(frozen=True)

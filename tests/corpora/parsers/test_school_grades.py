@@ -1,16 +1,18 @@
-"""Expressions with school grades."""
+"""Words and expressions with school grades."""
 
 import pytest
 
-from lcp.corpora.parsers.graded_expressions import read
+from lcp.corpora.parsers.school_grades import expressions, words
 
 
 @pytest.fixture
-def table(tmp_path):
+def path(tmp_path):
     path = tmp_path / "grades.csv"
     lines = [
         "Word,MEANING,AoAtestbased",
         "lamp,gives light,2",
+        *(f"{word},,5" for word in ("apple", "bread", "cloud", "door", "egg")),
+        "lamp,to hit,12",
         "(as a) rule of thumb,roughly,14",
         "take in,to give a home,4",
         "take in,to deceive,10",
@@ -19,7 +21,16 @@ def table(tmp_path):
         "cold snap,sudden frost,#N/A",
     ]
     path.write_text("\n".join(lines) + "\n", encoding="mac_roman")
-    return read(path).set_index("token")
+    return path
+
+
+@pytest.fixture
+def table(path):
+    return expressions(path).set_index("token")
+
+
+def test_every_fifth_word_has_the_lowest_grade_of_its_meanings(path):
+    assert words(path).set_index("token")["complexity"].to_dict() == {"apple": 0.25, "lamp": 0.0}
 
 
 def test_an_expression_has_the_lowest_grade_of_its_meanings(table):
