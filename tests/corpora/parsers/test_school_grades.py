@@ -11,7 +11,7 @@ def path(tmp_path):
     lines = [
         "Word,MEANING,AoAtestbased",
         "lamp,gives light,2",
-        *(f"{word},,5" for word in ("apple", "bread", "cloud", "door", "egg")),
+        *(f"{word},,5" for word in ("apple", "bread", "cloud", "door", "egg", "fog", "gate", "hat", "ice")),
         "lamp,to hit,12",
         "(as a) rule of thumb,roughly,14",
         "take in,to give a home,4",
@@ -29,7 +29,7 @@ def table(path):
     return expressions(path).set_index("token")
 
 
-def test_every_fifth_word_has_the_lowest_grade_of_its_meanings(path):
+def test_every_ninth_word_has_the_lowest_grade_of_its_meanings(path):
     assert words(path).set_index("token")["complexity"].to_dict() == {"apple": 0.25, "lamp": 0.0}
 
 
