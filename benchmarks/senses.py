@@ -65,10 +65,10 @@ def main() -> None:
     seed = arguments(__doc__).seed
     path = Path(os.environ["LCP_DATA"]) / "english" / "semcor3_train.tar.gz"
     with wordnet_reader(lcp.Store().nltk("wordnet")) as reader:
-        read, further = [*instances(reader, path)], [*examples(reader, EXAMPLES)]
+        read = [*instances(reader, path)]
+        others = [*phrasal_verbs(reader)], [*examples(reader, EXAMPLES)]
         files = np.random.default_rng(seed).permutation(sorted({each.file for each in read}))
-        read += phrasal_verbs(reader)
-        outcomes = measured(reader, read, further, {*files[::FOLDS].tolist()}, seed)
+        outcomes = measured(reader, read, others, {*files[::FOLDS].tolist()}, seed)
     groups = [file for file, _ in outcomes]
     values = np.array([row for _, row in outcomes], dtype=np.float64)
     rows = []
@@ -88,10 +88,14 @@ def main() -> None:
 
 
 def measured(
-    reader: Any, read: list[Instance], further: list[Instance], held_out: set[str], seed: int
+    reader: Any,
+    read: list[Instance],
+    others: tuple[list[Instance], list[Instance]],
+    held_out: set[str],
+    seed: int,
 ) -> list[tuple[str, list[float]]]:
     """Return the file of each instance, and for each system the probability and if it is right."""
-    weights, counts = trained([each for each in read if each.file not in held_out], further)
+    (weights, _), counts = trained([each for each in read if each.file not in held_out], *others)
     counter = counter_of(counts)
     own = counter_of(count(each for each in read if each.file in held_out))
     candidates = [each for each in read if each.file in held_out and is_ambiguous(reader, each)]

@@ -12,7 +12,8 @@ import hashlib
 from collections import Counter
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+from unittest.mock import patch
 
 import numpy as np
 import pandas as pd
@@ -96,15 +97,35 @@ class Rated(NamedTuple):
 
 
 def main() -> None:
-    """Train and write the weights, then the limits of the words that are shown."""
+    """Train the weights, choose limits of the shown words with them, and write both."""
     chosen = [each for each in load_gold("benchls") if half(each) == 0]
-    train(gathered(chosen, None))
-    confidence.trained.cache_clear()
-    write_limits(chosen)
+    trained = train(gathered(chosen, None))
+    with patch.object(confidence, "trained", return_value=trained):
+        number, confident, share = limits(chosen)
+    lines = [
+        "# Weights of lcp.reading.confidence: a logistic regression on the accepted and other",
+        f"# candidates of {len(chosen)} instances of BenchLS (Paetzold & Specia 2016).",
+        "# Written by `python -m tools.confidence`.",
+        f"intercept = {trained['intercept']}",
+        "",
+        "[weights]",
+        *(f"{name} = {value}" for name, value in trained["weights"].items()),
+        "",
+        f"# With these limits, {number} of the targets show a word, and at least {ACCEPTED:.0%} of",
+        "# these words are accepted.",
+        "[shown]",
+        f"confidence = {confident}",
+        f"sense = {share}",
+        "",
+    ]
+    WEIGHTS.write_text("\n".join(lines), encoding="utf-8")
 
 
-def write_limits(chosen: list[Gold]) -> None:
-    """Add the limits with which most words are shown, of which people accept enough."""
+def limits(chosen: list[Gold]) -> tuple[int, float, float]:
+    """Return limits with which most words are shown, of which people accept enough.
+
+    Before them is the number of these words.
+    """
     meanings = Meanings(lcp.load_model(), "learner")
     sentences = whole_sentences([each.sentence for each in chosen])
     pairs = zip(sentences, chosen, strict=True)
@@ -117,17 +138,7 @@ def write_limits(chosen: list[Gold]) -> None:
         ]
         if accepted and np.mean(accepted) >= ACCEPTED:
             best = max(best, (len(accepted), limit, share))
-    number, limit, share = best
-    lines = [
-        "",
-        f"# With these limits, {number} of the targets show a word, and at least {ACCEPTED:.0%} of",
-        "# these words are accepted.",
-        "[shown]",
-        f"confidence = {limit}",
-        f"sense = {share}",
-    ]
-    with WEIGHTS.open("a", encoding="utf-8") as stream:
-        stream.write("\n".join(lines) + "\n")
+    return best
 
 
 def load_gold(name: str) -> list[Gold]:
@@ -211,26 +222,17 @@ def complexities(
     return np.split(model.predict(table.assign(readers=readers)), limits)
 
 
-def train(rated: list[Rated]) -> None:
-    """Fit the confidence and write its weights, for values that are not scaled."""
+def train(rated: list[Rated]) -> dict[str, Any]:
+    """Return the intercept and the weights of the confidence, for values that are not scaled."""
     rows = np.vstack([each.evidence for each in rated])
     accepted = np.concatenate([each.accepted() for each in rated])
     scaler = StandardScaler().fit(rows)
     regression = LogisticRegression(C=PENALTY).fit(scaler.transform(rows), accepted)
     weights = regression.coef_[0] / scaler.scale_
-    lines = [
-        "# Weights of lcp.reading.confidence: a logistic regression on the accepted and other",
-        f"# candidates of {len(rated)} instances of BenchLS (Paetzold & Specia 2016).",
-        "# Written by `python -m tools.confidence`.",
-        f"intercept = {float(regression.intercept_[0] - weights @ scaler.mean_):.4f}",
-        "",
-        "[weights]",
-        *(
-            f"{name} = {value:.4f}"
-            for name, value in zip(confidence.EVIDENCE, weights, strict=True)
-        ),
-    ]
-    WEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    intercept = float(regression.intercept_[0] - weights @ scaler.mean_)
+    rounded = [round(float(weight), 4) for weight in (intercept, *weights)]
+    named = dict(zip(confidence.EVIDENCE, rounded[1:], strict=True))
+    return {"intercept": rounded[0], "weights": named}
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
 """Train the model of senses from SemCor, and write ``lcp/reading/senses.npz``.
 
 SemCor has few phrasal verbs, and senses that were frequent in 1961: ``tools/senses.tsv`` has
-short sentences with the sense of each. The rule for a row: its verb is common, the sense is one
-that a learner's dictionary has, and the sentence cannot be read otherwise.
+short sentences with the sense of each, for the most frequent phrasal verbs of English (Liu 2011;
+Garnier & Schmitt 2015) and others that learners meet. The rule for a row: the sense is one that a
+learner's dictionary has and WordNet lists, and the sentence cannot be read otherwise. A sense has
+two or more sentences with different subjects and objects, and the particle before and after the
+object; no sentence is in the tests.
 
-Needs SemCor and WordNet in $LCP_DATA, and takes about 10 minutes on one core::
+Needs SemCor and WordNet in $LCP_DATA, and takes about 5 minutes on one core::
 
     python -m tools.senses
 """
@@ -38,8 +41,6 @@ SEED = 0
 #: Instances of SemCor and examples of WordNet on which the weights are trained. The examples are of
 #: rare senses too, for which the words of definitions count.
 SAMPLE, EXAMPLES = 40_000, 2_000
-#: How often a phrasal verb of the table counts: as often as in several files of SemCor.
-TIMES = 3
 #: Sum of squared weights in units of the loss.
 PENALTY = 1.0
 #: Smallest number of occurrences of a feature with a base form, and with a class of senses.
@@ -57,10 +58,8 @@ class Tagged(NamedTuple):
 
     Attributes
     ----------
-    span : tuple of (int, int)
-        Its characters in its sentence.
-    key : str
-        Its sense key in WordNet 3.0.
+    span, key
+        Its characters in its sentence, and its sense key in WordNet 3.0.
     """
 
     span: tuple[int, int]
@@ -110,16 +109,10 @@ class Instance(NamedTuple):
 
     Attributes
     ----------
-    file : str
-        Name of its file.
-    tagged : Tagged
-        The word.
-    usage : Usage or None
-        Its usage.
-    gold : int
-        Index of its option, -1 if it has no such option.
-    offset : int
-        WordNet's number of its sense.
+    file, tagged, usage
+        Name of its file, the word, and its usage.
+    gold, offset : int
+        Index of its option, -1 if it has no such option; WordNet's number of its sense.
     """
 
     file: str
@@ -147,7 +140,10 @@ def instances(reader: Any, path: Path) -> Iterator[Instance]:
 
 
 def phrasal_verbs(reader: Any) -> Iterator[Instance]:
-    """Yield the phrasal verbs of the table, each :data:`TIMES` times; its file is its sentence."""
+    """Yield the phrasal verbs of the table; the file of each is its sentence.
+
+    Each is there :data:`OF_BASE` times, so that its features are not pruned.
+    """
     lines = Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8").splitlines()
     rows = [line.split("\t") for line in lines[1:]]
     analysed = whole_sentences([text for text, _, _ in rows])
@@ -158,7 +154,7 @@ def phrasal_verbs(reader: Any) -> Iterator[Instance]:
         [gold] = [n for n, each in enumerate(options) if each.sense.name() == name]
         option = options[gold]
         tagged = Tagged((edges[0], edges[-1]), f"{option.base}%2:")
-        yield from [Instance(text, tagged, usage, gold, option.sense.offset())] * TIMES
+        yield from [Instance(text, tagged, usage, gold, option.sense.offset())] * OF_BASE
 
 
 class _Without:
@@ -273,32 +269,40 @@ def fit(rows: Sequence[np.ndarray], gold: Sequence[int]) -> np.ndarray:
 
 
 def trained(
-    read: Sequence[Instance], further: Sequence[Instance]
+    read: Sequence[Instance], phrasal: Sequence[Instance], further: Sequence[Instance]
 ) -> tuple[np.ndarray, Counter[str]]:
-    """Return the weights, and the counts that are frequent enough to be used.
+    """Return the weights of words and of expressions, and the counts that are frequent enough.
 
-    Further instances are for the weights only.
+    Further instances are for the weights of words only. Counts are without those of the same file,
+    but a phrasal verb keeps the number of its sense: all senses of the table are about as frequent,
+    so that without a sentence its sense would always be the rarest.
     """
     by_file: dict[str, list[Instance]] = {}
-    for each in read:
+    for each in (*read, *phrasal):
         if each.gold >= 0:
             by_file.setdefault(each.file, []).append(each)
     counted = {file: count(each) for file, each in by_file.items()}
     counts: Counter[str] = Counter()
     for each in counted.values():
         counts.update(each)
-    several = [
-        each for of_file in by_file.values() for each in of_file if len(each.usage.options) > 1
-    ]
+    several = [each for file in by_file.values() for each in file if len(each.usage.options) > 1]
     kept = pruned(counts, {sense_key(each.usage.options[each.gold]) for each in several})
+    parts: tuple[list[Instance], list[Instance]] = ([], [])
+    for each in several:
+        parts[" " in each.usage.base].append(each)
     own = {
-        file: Counter({key: number for key, number in each.items() if key in kept})
+        file: Counter({key: n for key, n in each.items() if key in kept})
         for file, each in counted.items()
     }
-    order = np.random.default_rng(SEED).permutation(len(several))[:SAMPLE]
-    sample = [*(several[place] for place in order), *further]
+    for file in {each.file for each in phrasal}:
+        own[file] = Counter({key: n for key, n in own[file].items() if key[-1] != "\t"})
     own[""] = Counter()
-    return fit(evidence(sample, kept, own), [each.gold for each in sample]), kept
+    weights = []
+    for part, others in zip(parts, (further, ()), strict=True):
+        order = np.random.default_rng(SEED).permutation(len(part))[:SAMPLE]
+        sample = [*(part[place] for place in order), *others]
+        weights.append(fit(evidence(sample, kept, own), [each.gold for each in sample]))
+    return np.array(weights), kept
 
 
 def pruned(counts: Counter[str], ambiguous: set[str]) -> Counter[str]:
@@ -338,8 +342,8 @@ def main() -> None:
     """Train the model and write it."""
     path = Path(os.environ["LCP_DATA"]) / "english" / "semcor3_train.tar.gz"
     with wordnet_reader(Store().nltk("wordnet")) as reader:
-        read = [*instances(reader, path), *phrasal_verbs(reader)]
-        write(*trained(read, [*examples(reader, EXAMPLES)]))
+        parts = instances(reader, path), phrasal_verbs(reader), examples(reader, EXAMPLES)
+        write(*trained(*map(list, parts)))
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ Counter = Callable[[Sequence[str]], "Floats"]
 TYPES = (
     *("before", "after", "around", "tag", "tag_before", "tag_after"),
     *("tags_around", "tags_before", "tags_after", "object", "transitive", "preposition"),
-    *("noun", "verb_before", "verb_after", "of", "modifier", "near"),
+    *("subject_class", "object_class", "noun", "verb_before", "verb_after"),
+    *("of", "modifier", "near"),
 )
 #: Columns of :func:`sense_evidence`.
 EVIDENCE = (
@@ -35,8 +36,8 @@ EVIDENCE = (
     *(f"sense_{name}" for name in TYPES),
     *(f"class_{name}" for name in TYPES),
 )
-#: Occurrences that are added to counts: of a sense, of a class of senses, and of an expression.
-_SENSE_PRIOR, _CLASS_PRIOR, _EXPRESSION_PRIOR = 4.0, 30.0, 3.0
+#: Occurrences that are added to counts: of a sense, and of a class of senses.
+_SENSE_PRIOR, _CLASS_PRIOR = 4.0, 30.0
 #: Number of words on each side of a target that are compared with all texts about a sense.
 _NEARBY = 3
 #: Share of running text at which a word counts half in a mean vector (Arora et al. 2017).
@@ -71,8 +72,8 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
         ``prior``: how often the word has the sense in WordNet's sense-tagged texts (ln of count
         + 0.5). ``unseen``: whether it is never counted. ``rank``: place in WordNet's order (ln);
         ``first``: whether it is 1. An expression has ``expression`` instead of these: how often it
-        has the sense in the training texts (ln of count + 3). Its few occurrences in SemCor decide
-        WordNet's order, which would be trained on what it has to predict.
+        has the sense in the training texts (ln of count + 0.5). Its few occurrences in SemCor
+        decide WordNet's order, which would be trained on what it has to predict.
         ``part``: probability of the part of speech with the target's tag (ln). ``gloss``,
         ``related``: cosine of the sentence with the definition and examples, and with related
         senses. ``nearby``: cosine of the words near the target with all these texts. ``overlap``:
@@ -98,15 +99,15 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     tagged = np.array([tagged_count(*option[:2]) for option in options], dtype=np.float64)
     if discount is not None:
         tagged = np.maximum(tagged - discount([f"{name}\t" for name in names]), 0)
-    is_phrase = np.array([" " in option.base for option in options])
-    expression = np.log(counts[: len(names), 0] + _EXPRESSION_PRIOR) * is_phrase
     parts = counter([f"{part}\ttag={usage.tag}" for part in "nvar"])
     parts = np.log((parts + 0.5) / (parts + 0.5).sum())
     ranks = np.array([option.rank for option in options])
     priors = np.column_stack([np.log(tagged + 0.5), tagged == 0, np.log(ranks), ranks == 1])
+    is_phrase = " " in usage.base
+    expression = np.log(counts[: len(names), 0] + 0.5)
     return np.column_stack(
         [
-            *(priors * ~is_phrase[:, None], expression),
+            *(priors * (not is_phrase), expression * is_phrase),
             parts[["nvar".index(option.part) for option in options]],
             _texts_evidence(usage),
             _syntax_evidence(usage),

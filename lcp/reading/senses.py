@@ -174,7 +174,8 @@ def sense_shares(usage: Usage) -> Floats:
         Sums to 1.
     """
     model = load_senses()
-    shares = softmax(sense_evidence(usage, model.counts) @ model.weights)
+    weights = model.weights[int(" " in usage.base)]
+    shares = softmax(sense_evidence(usage, model.counts) @ weights)
     readings = [option[1:3] for option in usage.options]
     for reading in set(readings):
         members = [place for place, other in enumerate(readings) if other == reading]
@@ -215,8 +216,8 @@ class SenseModel:
 
     Attributes
     ----------
-    weights : ndarray of shape (len(EVIDENCE),)
-        Weights of the columns of the evidence.
+    weights : ndarray of shape (2, len(EVIDENCE))
+        Weights of the columns of the evidence, for words and for expressions.
     keys : uint32 array of shape (n_keys,)
         Checksums of the keys that were counted, sorted.
     values : uint16 array of shape (n_keys,)

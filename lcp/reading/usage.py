@@ -33,6 +33,9 @@ _REACH = 5
 #: Beginnings of tags that end the search for an object, and of those inside a noun phrase.
 _CLAUSE = ("IN", "TO", "VB", "WD", "WP", "CC", "MD")
 _PHRASE = ("NN", "JJ", "VB", "CD", "RB")
+#: Beginnings of tags of nouns and pronouns, and lemmas that stand for persons.
+_NOMINAL = ("NN", "PRP", "CD")
+_PERSONS = frozenset(("@", "i", "you", "he", "she", "we", "they"))
 #: Tags of words that begin a dependent clause.
 _CLAUSES = frozenset(("WDT", "WP", "WRB"))
 _EDGE = "^"
@@ -86,6 +89,8 @@ class Usage:
         The other words of the sentence; words between the parts of the target are after it.
     options : list of Option
         Its possible senses.
+    classes : tuple of (str, str)
+        A verb's subject and object as WordNet's classes, such as "noun.person".
     """
 
     form: str
@@ -93,6 +98,7 @@ class Usage:
     before: list[Token]
     after: list[Token]
     options: list[Option]
+    classes: tuple[str, str] = ("", "")
 
     @property
     def base(self) -> str:
@@ -145,7 +151,9 @@ def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | N
     if len(target) == 1 and len(runs) == 1:
         start = sentence.start
         forms = [normal_text(sentence.text[edges[0] - start : edges[1] - start]).lower()]
-    verb = target[0].tag.startswith("VB") and len(target) > 1
+    # An expression that ends in a particle is a verb, whatever its tags are.
+    closed = target[-1].tag[:2] not in COARSE
+    verb = len(target) > 1 and (closed or target[0].tag.startswith("VB"))
     tag = target[0 if verb else -1].tag
     capitals = sentence.text[edges[0] - sentence.start :][:1].isupper()
     if tag[:2] not in COARSE:
@@ -159,7 +167,8 @@ def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | N
         return None
     before = [token for token in words if token.end <= target[0].start]
     after = [token for token in words if token.start > target[0].start and token not in target]
-    return Usage(" ".join(forms), tag, before, after, options)
+    subject, found = (_class(reader, noun) for noun in _arguments(tag, before, after))
+    return Usage(" ".join(forms), tag, before, after, options, (subject, found))
 
 
 def options_of(
@@ -241,9 +250,8 @@ def context_features(usage: Usage) -> list[tuple[str, str]]:
         ("tags_before", f"{left_tags[1]} {left_tags[0]}"),
         ("tags_after", f"{right_tags[0]} {right_tags[1]}"),
     ]
-    related = {"VB": _of_verb, "JJ": _of_adjective, "NN": _of_noun}.get(tag[:2])
-    if related:
-        features += related(before, after)
+    if tag[:2] in _RELATED:
+        features += _RELATED[tag[:2]](usage)
     near = {_value(token) for token in (*before[-NEAR:], *after[:NEAR]) if token.kind == "word"}
     return features + [("near", word) for word in sorted(near)]
 
@@ -254,24 +262,43 @@ def _value(token: Token) -> str:
     return "@" if token.kind == "name" else token.lemma.lower()
 
 
-def _of_verb(_: list[Token], after: list[Token]) -> Iterator[tuple[str, str]]:
-    """Yield the object, whether there is one, and the first particle or preposition."""
-    found = _noun(after[:_REACH], _CLAUSE)
+def _of_verb(usage: Usage) -> Iterator[tuple[str, str]]:
+    """Yield the object, the classes, and the first particle or preposition."""
+    _, found = _arguments(usage.tag, usage.before, usage.after)
     yield "object", found
     yield "transitive", str(found != _EDGE)
-    links = (token for token in after[:_REACH] if token.tag in {"RP", "IN", "TO"})
+    yield from zip(("subject_class", "object_class"), usage.classes, strict=True)
+    links = (token for token in usage.after[:_REACH] if token.tag in {"RP", "IN", "TO"})
     yield "preposition", next(map(_value, links), _EDGE)
 
 
-def _of_adjective(before: list[Token], after: list[Token]) -> Iterator[tuple[str, str]]:
+def _arguments(tag: str, before: list[Token], after: list[Token]) -> tuple[str, str]:
+    """Return the subject and the object of a verb; a passive has its subject as its object."""
+    words = before[: -_REACH - 1 : -1]
+    nouns = (token for token in words if token.tag.startswith(_NOMINAL) and token.tag != "PRP$")
+    subject, found = next(map(_value, nouns), _EDGE), _noun(after[:_REACH], _CLAUSE)
+    if found == _EDGE and tag == "VBN" and any(token.lemma == "be" for token in words[:3]):
+        return _EDGE, subject
+    return subject, found
+
+
+def _class(reader: Any, noun: str) -> str:
+    """Return WordNet's class of the first sense of a noun or pronoun, or the noun itself."""
+    if noun in _PERSONS:
+        return "noun.person"
+    return next((str(sense.lexname()) for sense in listed_senses(reader, noun, "n")), noun)
+
+
+def _of_adjective(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the noun that an adjective modifies, or else the noun before it."""
-    found = _noun(after[:3], (*_CLAUSE, "DT"))
-    nouns = (token for token in before[: -_REACH - 1 : -1] if token.tag[:2] in {"NN", "PR"})
+    found = _noun(usage.after[:3], (*_CLAUSE, "DT"))
+    nouns = (token for token in usage.before[: -_REACH - 1 : -1] if token.tag[:2] in {"NN", "PR"})
     yield "noun", next(map(_value, nouns), _EDGE) if found == _EDGE else found
 
 
-def _of_noun(before: list[Token], after: list[Token]) -> Iterator[tuple[str, str]]:
+def _of_noun(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the verbs before and after a noun, its complement and its modifier."""
+    before, after = usage.before, usage.after
     verbs = (token for token in before[: -_REACH - 1 : -1] if token.tag.startswith("VB"))
     yield "verb_before", next(map(_value, verbs), _EDGE)
     verbs = (token for token in after[:_REACH] if token.tag[:2] in {"VB", "MD"})
@@ -280,6 +307,10 @@ def _of_noun(before: list[Token], after: list[Token]) -> Iterator[tuple[str, str
         yield "of", _noun(after[1 : _REACH + 1], _CLAUSE)
     if before and before[-1].tag[:2] in _PHRASE:
         yield "modifier", _value(before[-1])
+
+
+#: Features of related words by the beginning of a tag.
+_RELATED = {"VB": _of_verb, "JJ": _of_adjective, "NN": _of_noun}
 
 
 def complement(usage: Usage) -> str:
@@ -299,9 +330,7 @@ def complement(usage: Usage) -> str:
         return "infinitive"
     if tags[0] in _CLAUSES or (after and after[0].lemma == "that" and tags[0] == "IN"):
         return "clause"
-    if _noun(after[:_REACH], _CLAUSE) != _EDGE:
-        return "object"
-    if usage.tag == "VBN" and any(token.lemma == "be" for token in usage.before[-3:]):
+    if _arguments(usage.tag, usage.before, after)[1] != _EDGE:
         return "object"
     return "adjective" if tags[0].startswith("JJ") else ""
 
@@ -310,7 +339,7 @@ def _noun(words: Sequence[Token], barrier: tuple[str, ...]) -> str:
     """Return the last noun of the first noun phrase, before a tag that begins like a barrier."""
     found = _EDGE
     for token in words:
-        if token.tag.startswith(("NN", "PRP", "CD")) and token.tag != "PRP$":
+        if token.tag.startswith(_NOMINAL) and token.tag != "PRP$":
             found = _value(token)
             if token.tag == "PRP":
                 break
