@@ -11,7 +11,10 @@ def path(tmp_path):
     lines = [
         "Word,MEANING,AoAtestbased",
         "lamp,gives light,2",
-        *(f"{word},,5" for word in ("apple", "bread", "cloud", "door", "egg", "fog", "gate", "hat", "ice")),
+        *(
+            f"{word},,5"
+            for word in ("apple", "bread", "cloud", "door", "egg", "fog", "gate", "hat", "ice")
+        ),
         "lamp,to hit,12",
         "(as a) rule of thumb,roughly,14",
         "take in,to give a home,4",
