@@ -216,10 +216,11 @@ class ReadabilityCounts:
     def __init__(self) -> None:
         self._sums = WordCounts(*np.zeros(len(WordCounts._fields)))
 
-    def add(self, words: Sequence[str]) -> None:
-        """Add the words of a sentence."""
+    def add(self, words: Sequence[str], sentences: float = 1) -> None:
+        """Add the words of a sentence, or of several without end marks."""
         if words:
-            self._sums = WordCounts(*np.add(self._sums, np.ravel(counts_of([words]))))
+            counts = counts_of([words])._replace(sentences=np.full(1, sentences))
+            self._sums = WordCounts(*np.add(self._sums, np.ravel(counts)))
 
     def formulas(self) -> list[Measure]:
         """Return the values of the formulas; none without words."""

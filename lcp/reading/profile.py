@@ -129,13 +129,13 @@ class Profiler:
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count a rated sentence of the annotator, after those before it in the text."""
         read = sentence.sentence
-        self._text.add(sentence)
+        number = self._text.add(sentence)
         if self.by_sentence:
             counts = TextCounts()
             counts.add(sentence)
             line = self._lines.place(read.start).line
             self._sentences.append((normal_text(read.plain), line, counts))
-        self._readability.add(read.words)
+        self._readability.add(read.words, number)
         self._diversity.add(read.words, [token.kind for token in read.tokens])
         for token in read.tokens:
             # A possessive ending is a part of a word.

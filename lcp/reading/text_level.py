@@ -148,8 +148,8 @@ class TextCounts:
     #: Rated words in lower case.
     forms: Counter[str] = field(default_factory=Counter)
 
-    def add(self, sentence: AnnotatedSentence) -> None:
-        """Count a sentence whose words have levels."""
+    def add(self, sentence: AnnotatedSentence) -> float:
+        """Count a sentence whose words have levels, and return how many it stands for."""
         tokens = sentence.sentence.tokens
         words = [token for token in tokens if token.kind in WORDS]
         function_words = [token for token in words if token.kind == "function word"]
@@ -164,7 +164,7 @@ class TextCounts:
         main = clauses - sum(token.text.lower() in SUBORDINATORS for token in function_words)
         is_marked = [tag for tag in tags if tag not in _CLOSING][-1:] == ["."]
         if not words or not (is_marked or clauses > 0):
-            return
+            return 1.0
         length: float = len(words)
         if not is_marked and (length > LONG_SENTENCE or length < SHORT_CLAUSE * main):
             length /= max(1, main / MAIN_CLAUSES, clauses / CLAUSES)
@@ -176,6 +176,7 @@ class TextCounts:
         self.numbers += sum(token.kind == "number" for token in words)
         self.participles += sum(token.tag in _PARTICIPLE for token in words)
         self.speakers += sum(token.lemma in _SPEAKERS for token in function_words)
+        return len(words) / length
 
     @property
     def running_words(self) -> int:
