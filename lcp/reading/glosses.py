@@ -92,6 +92,9 @@ class Glosser:
         if sense is None or not listed:
             return Gloss(listed=listed)
         short = agreeing(min(texts[0], key=len), sense.part, meaning.ending)
+        # "Come to terms with" stands before the preposition of "grapple with".
+        after = (token.text for token in sentence.sentence.tokens if token.start >= edges[-1])
+        short = short.removesuffix(f" {next(after, '')}")
         return Gloss(short if len(short) <= LONGEST else "", listed)
 
     def _definitions(self, word: RatedWord, sense: Sense) -> list[str]:
