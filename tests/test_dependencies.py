@@ -1,7 +1,5 @@
 """What an installation without extras can do, and what is declared in ``pyproject.toml``."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """The image of `lcp serve` runs the command that the program has, as a user without rights."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

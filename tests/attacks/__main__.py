@@ -9,8 +9,6 @@ exit code is 1 if any input fails::
     python -m tests.attacks --only tables --only server --number 5000 --seed 1
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

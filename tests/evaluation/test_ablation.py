@@ -1,7 +1,5 @@
 """Ablation: the same folds and features for every model."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import numpy as np

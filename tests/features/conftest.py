@@ -1,7 +1,5 @@
 """Fixtures for tests of feature sets: instances, recipes and families."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Norms and frequencies equal the values in the published files, read here without the package."""
 
-from __future__ import annotations
-
 import csv
 import lzma
 import math

@@ -1,7 +1,5 @@
 """Lexical diversity agrees with published values."""
 
-from __future__ import annotations
-
 import math
 import re
 

@@ -1,7 +1,5 @@
 """Words are glossed by an easier word that fits, or else by a short definition."""
 
-from __future__ import annotations
-
 import pytest
 
 import lcp

@@ -1,7 +1,5 @@
 """Ablation reports: files, content and display in a browser."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

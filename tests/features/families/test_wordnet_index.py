@@ -1,7 +1,5 @@
 """The index of WordNet."""
 
-from __future__ import annotations
-
 from lcp.features.families.wordnet_index import WordNetIndex
 
 NOUNS = b"  1 A licence\nbank n 2 1 @ 2 1 00000002 00000004\nbanks n 1 0 1 0 00000006  \n"

@@ -1,7 +1,5 @@
 """The page in Debian's Chromium, and helpers for its tests."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from urllib.parse import urlsplit

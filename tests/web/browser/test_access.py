@@ -1,7 +1,5 @@
 """Accessibility: keyboard, touch, dark mode, print, no JavaScript, screen readers."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Texts, documents and downloads of every kind."""
 
-from __future__ import annotations
-
 import csv
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """The marked words: their details, the dial and the threshold, known words and the summary."""
 
-from __future__ import annotations
-
 import json
 import re
 
