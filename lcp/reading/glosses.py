@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
 from lcp.reading.inflection import inflect
-from lcp.reading.meaning import is_circular
+from lcp.reading.meaning import forms_and_lemmas, is_circular
 from lcp.reading.usage import words_among
 from lcp.targets import Targets
 
@@ -114,7 +114,7 @@ class Glosser:
         contents = [token for token in words if token.kind in {"word", "name"}]
         if not words or not is_phrase_of(part, words):
             return False
-        if is_circular([each.lemma for each in target], [each.lemma for each in contents]):
+        if is_circular(*([*forms_and_lemmas(tokens)] for tokens in (target, contents))):
             return False
         spans = [(token.start, token.end) for token in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)

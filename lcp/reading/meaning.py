@@ -18,12 +18,12 @@ from lcp.targets import Targets
 from lcp.targets.find import form_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     import pandas as pd
 
     from lcp.corpora.registry import Readers
-    from lcp.english import Sentence
+    from lcp.english import Sentence, Token
     from lcp.english.lemmas import Ending
     from lcp.model.model import ComplexityModel
     from lcp.reading.senses import Sense
@@ -133,8 +133,9 @@ class Substitutes:
         if sense is None:
             return ""
         parts = whole_sentences([self.target.form, sense.definition])
-        lemmas = [[token.lemma for token in part.tokens if token.kind == "word"] for part in parts]
-        return "" if is_circular(*lemmas) else sense.definition
+        words = ([token for token in part.tokens if token.kind == "word"] for part in parts)
+        circular = is_circular(*([*forms_and_lemmas(tokens)] for tokens in words))
+        return "" if circular else sense.definition
 
     @property
     def easier(self) -> Substitute | None:
@@ -179,6 +180,12 @@ def is_easier(hard: Rating, easy: Rating) -> bool:
     if hard.level and easy.level:
         return gain > 0 and hard.level > easy.level
     return gain >= LEVEL
+
+
+def forms_and_lemmas(tokens: Iterable[Token]) -> Iterator[str]:
+    """Yield each word and its lemma: "grudging" shows that it belongs to "grudgingly"."""
+    for token in tokens:
+        yield from (token.text, token.lemma)
 
 
 def is_circular(target: Sequence[str], words: Sequence[str]) -> bool:
