@@ -1,17 +1,12 @@
 """Documents of every format with hostile texts, markup and bytes."""
 
-from __future__ import annotations
-
 import io
+import random
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.attacks.models import mutated_bytes
 from tests.attacks.texts import TEXTS, hostile_text
-
-if TYPE_CHECKING:
-    import random
 
 MARKUP = (
     *("<p>", "</p>", "<script>", "</div>", "<table><tr><td>", "<!DOCTYPE x [<!ENTITY a 'b'>]>"),

@@ -1,13 +1,8 @@
 """Models with mutations whose checksums match."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import random
 
 import numpy as np
-
-if TYPE_CHECKING:
-    import random
 
 NUMBERS = (0, -1, 1, 2, 7, 99, 2**31 - 1, -(2**31), 1e9, 1e300, np.nan, np.inf, -np.inf)
 JSON = (None, True, -1, 2**70, 1.5, float("nan"), "", "x" * 99, [], {}, [[]], np.zeros(3))

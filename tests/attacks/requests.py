@@ -1,17 +1,13 @@
 """Requests to the server with hostile fields, bodies and headers."""
 
-from __future__ import annotations
-
 import json
+import random
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.attacks.documents import mutated_document
 from tests.attacks.models import mutated_bytes
 from tests.attacks.texts import SENTENCE, TEXTS, hostile_text, hostile_value
-
-if TYPE_CHECKING:
-    import random
 
 TARGET = {"sentence": SENTENCE, "target": "river", "genre": "", "readers": "general"}
 SPAN = {"sentence": SENTENCE, "start": 22, "end": 27}

@@ -1,16 +1,12 @@
 """Tables of every format with hostile cells, headers and bytes; and recipes in TOML."""
 
-from __future__ import annotations
-
 import io
 import json
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 from tests.attacks.models import mutated_bytes
 from tests.attacks.texts import SENTENCE, TEXTS, hostile_text, hostile_value
-
-if TYPE_CHECKING:
-    import random
 
 SUFFIXES = (".tsv", ".tsv", ".csv", ".csv", ".jsonl", ".txt", ".xlsx", ".parquet", "")
 COLUMNS = ("id", "genre", "sentence", "token", "complexity", "start", "end")

@@ -1,11 +1,6 @@
 """Values that have broken programs, and texts that contain them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import random
+import random
 
 TEXTS = (
     *("", " ", "\t", "\n", "\r\n", "\u2029", "\x00", "\x1b[31m", "\x7f", "\ufeff", "\ufffd"),
