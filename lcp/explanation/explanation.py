@@ -224,7 +224,7 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     >>> import lcp
     >>> instances = [{"sentence": "A deep river.", "token": "river"}]
     >>> str(lcp.explain(instances)[0].clear_reasons()[0])
-    'Age of learning: probably learned early (about age 6); makes it easier by 0.04.'
+    'Age of learning: probably learned early (about age 6); makes it easier by 0.05.'
     """
     targets = X if isinstance(X, Targets) else Targets.table(X)
     explained = as_model(model)

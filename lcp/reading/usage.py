@@ -230,9 +230,9 @@ def context_features(usage: Usage) -> list[tuple[str, str]]:
     >>> from lcp.english.analysis import whole_sentences
     >>> [sentence] = whole_sentences(["He caught a ball."])
     >>> he, caught, *after = sentence.tokens
-    >>> features = context_features(Usage("caught", "VBD", [he], after[:-1], []))
-    >>> features[0], features[-4]
-    (('before', 'he'), ('object', 'ball'))
+    >>> features = dict(context_features(Usage("caught", "VBD", [he], after[:-1], [])))
+    >>> features["before"], features["object"]
+    ('he', 'ball')
     """
     before, after, tag = usage.before, usage.after, usage.tag
     left = [*map(_value, before[:-3:-1]), _EDGE, _EDGE]
