@@ -191,14 +191,14 @@ class KnownWords:
 
 
 class Measure(NamedTuple):
-    """Value of a readability formula.
+    """Value of a measure of a text: of a readability formula, or of lexical diversity.
 
     Attributes
     ----------
     name, description : str
-        Name as in the feature family ``readability``, and what it measures.
+        Name, for a formula as in the feature family ``readability``, and what it measures.
     value : float
-        The value, in the formula's unit.
+        The value, in the measure's unit.
     unit, source : str
         Unit or scale, author and year.
     """

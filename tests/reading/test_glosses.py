@@ -29,6 +29,7 @@ def gloss(glosser, sentence, target):
     [
         ("She purchased a house.", "purchased", "bought"),
         ("The machine is obsolete.", "obsolete", "no longer in use"),
+        ("They were grappling with debt.", "grappling", "coming to terms"),
         ("The stereological method.", "stereological", ""),
     ],
 )
