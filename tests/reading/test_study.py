@@ -62,9 +62,9 @@ def test_other_ranges_are_an_error(text):
 
 
 def test_words_get_meanings_and_easier_synonyms(data):
-    found = listed(text="They will commence the voyage. The epithelium was mild.")
+    found = listed(text="They will purchase the house. The epithelium was mild.")
     words = {word.lemma: word for word in with_meanings(found, Annotator(readers="learner"))}
-    assert "begin" in words["commence"].synonym or "start" in words["commence"].synonym
+    assert words["purchase"].synonym == "buy"
     assert "tissue" in words["epithelium"].definition
 
 
