@@ -53,6 +53,7 @@ def test_an_opendocument_text_is_read_with_its_notes_at_the_end():
 @pytest.mark.parametrize(
     ("data", "name"),
     [(odt("<p>"), "a.odt"), (odt("")[:60], "a.odt"), (b"PK\x03\x04", "a.odt"), (b"x", "a.rtf")],
+    ids=range(4),  # an archive contains the time
 )
 def test_a_damaged_text_is_refused(data, name):
     with refused() as raised:
