@@ -337,14 +337,6 @@ def test_a_genre_changes_nothing_for_a_word_without_a_sentence(model, run, tmp_p
     assert heading.rating.low == next(iter(lcp.annotate("House"))).rating.low
 
 
-def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model):
-    assert model.rate([{"token": "found"}]).level[0] == "A1"
-    rated = lcp.annotate("We found that the gate was open.", model=model)
-    assert {word.text: word.rating.level for word in rated}["found"] == "A1"
-    verb = model.rate([{"token": "found", "pos": "VERB"}])
-    assert verb.level_source[0] == "listed"
-
-
 @pytest.mark.parametrize("source", SOURCES)
 def test_the_corpus_of_an_instance_changes_nothing(model, source):
     row = {"token": "turbid", "sentence": "The turbid water rose.", "genre": "bible"}

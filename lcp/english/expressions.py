@@ -224,13 +224,11 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
     particle = tagged(columns, _PARTICLE)[lasts] | usual
     particle |= preposition[lasts] & preposition[found.ends]
     about = tagged(columns, ("RB",))[lasts] & tagged(columns, ("CD", "PDT"))[found.ends]
-    of_noun, adjective = tagged(columns, NOMINAL)[found.ends], tagged(columns, ("JJ",))[lasts]
-    adjective &= of_noun & ((parts == PARTS.index("VERB")) | preposition[firsts])
+    of_noun = tagged(columns, NOMINAL)[found.ends]
     edges, word = np.append(0, columns.sentence_ends), np.append(columns.has(Fact.SPOKEN), False)
     aside = np.isin(firsts, edges) | np.isin(found.ends, edges)
     aside |= ~(word[firsts - 1] & word[found.ends])
-    # Nor "made good cakes", "in full uniform"
-    fits = (shares > 0) & _is_connected(columns, found) & ~adjective
+    fits = (shares > 0) & _is_connected(columns, found)
     for applies, holds in (
         (parts == PARTS.index("VERB"), tagged(columns, VERB)[firsts]),
         (parts == PARTS.index("NOUN"), tagged(columns, _NOUN)[lasts]),
@@ -240,6 +238,11 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
         ((parts == PARTS.index("AUX")) & pair, ~tagged(columns, ("VBN",))[firsts]),
         # "so that it was fun", but not "so that was fun"
         (parts == PARTS.index("SCONJ"), ~tagged(columns, ("DT",))[lasts]),
+        # "made good on it", "in full", but not "made good cakes", "in full uniform"
+        (
+            (parts == PARTS.index("VERB")) | preposition[firsts],
+            ~(of_noun & tagged(columns, ("JJ",))[lasts]),
+        ),
         # "the former", "no one", but not "the former leader", "no one group"
         (parts == PARTS.index("PRON"), ~of_noun),
         # "You know, he left.", but not "If you know him"

@@ -56,8 +56,8 @@ class MultiSourceRegressor(Regressor):
       they get the mean and the standard deviation that a regressor trained on the home corpus
       predicts for the same words (mean-sigma linking; Kolen & Brennan, 2014). Its prediction is
       averaged with the latter regressor's, which has the weight `home_weight`.
-    - `learner` learns from the words of each of the other corpora, on its own scale. The one of the
-      last of them predicts words for learners, unless the instance is from another corpus.
+    - `learner` learns from the words of each of the other corpora, on its own scale. That of the
+      last predicts words for learners, unless the instance is from another corpus.
     - `whole` learns from a corpus that consists of expressions, on its own scale.
 
     An expression outside the home corpus's genres is predicted from two parts. One is the mean
@@ -70,8 +70,7 @@ class MultiSourceRegressor(Regressor):
     a name, and easier by one standard deviation. Without a corpus of expressions, the prediction
     is the mean of the two words.
 
-    A matrix without these columns, with no others, or with one source or none is predicted by
-    `home` alone.
+    Without these columns, without others, or with one source or none, `home` alone predicts.
 
     Parameters
     ----------
@@ -118,13 +117,12 @@ class MultiSourceRegressor(Regressor):
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         features, sources = _without_sources(X), _starting(X, SOURCE)
+        known = _any(X, sources)
         # In an ablation without features, the sources are all that can be learned.
-        known = _any(X, sources) if sources else np.zeros(len(y), dtype=bool)
         alone = not known.any() or not features.columns
         if not alone and not known.all():
             raise InputError(
-                f"{np.count_nonzero(~known):,} training instances are of corpora that the family "
-                "readers does not name.",
+                f"{np.count_nonzero(~known):,} instances are of corpora that no feature names.",
                 hint='Name them in the feature set: [families.readers] sources = ["complex", …].',
             )
         home = np.ones(len(y), dtype=bool) if alone else _any(X, sources[:1])
@@ -303,13 +301,6 @@ class MultiSourceRegressor(Regressor):
         *_, learner = self.learners_.values()
         *_, whole = self.wholes_.values()
         return [(0.5, learner, which) for which in WORDS], [(1.0, whole, "")]
-
-
-def for_learners(rows: Floats, names: Sequence[str]) -> Floats:
-    """Return features of the same instances, read by learners; shape (n_rows, n_features)."""
-    changed = rows.copy()
-    changed[:, list(names).index(LEARNER)] = 1
-    return changed
 
 
 def _without_sources(X: Matrix) -> Matrix:

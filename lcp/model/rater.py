@@ -11,7 +11,7 @@ import numpy as np
 
 from lcp.english.expression_forms import rated_forms
 from lcp.errors import InputError
-from lcp.estimators.multi_source import for_learners
+from lcp.features.families.readers import for_learners
 from lcp.features.matrix import Matrix
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS

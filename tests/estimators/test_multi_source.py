@@ -194,7 +194,7 @@ def test_one_source_is_predicted_by_home_alone(training):
 def test_instances_of_a_corpus_that_the_features_do_not_name_are_refused(training):
     X, y = training
     X.loc[:4, HOME] = 0.0
-    with refused("5 training instances"):
+    with refused("5 instances"):
         regressor().fit(X, y)
 
 
