@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 
 FILE = Path(__file__).with_name("text_level.json")
-#: Number of words below which the level of a text is uncertain.
-FEW_WORDS = 60
 #: Kinds of tokens that count as words of a sentence.
 WORDS = frozenset({"word", "function word", "name", "abbreviation", "number", "identifier"})
 #: Words that begin subordinate clauses.
@@ -58,23 +56,10 @@ FEATURES = {
 }
 #: Number of the features, the first, that depend on words alone.
 LEXICAL = len(FEATURES) - 2
-#: Effect, in levels, of the smallest reason that is mentioned.
-SMALLEST = 0.1
-#: Exponents of the mean complexity and mean level, to which hard words contribute more than others.
-POWER, LEVEL_POWER = 4, 3
-#: Number of words from which longer sentences are not harder.
-LONG_SENTENCE = 40
-#: Main clauses of a usual sentence, between those of CEFR-SP (1.1) and OneStopEnglish (1.4), and
-#: clauses.
-MAIN_CLAUSES, CLAUSES = 1.2, 2
-#: Words of a main clause below which several without an end mark are probably several sentences.
-SHORT_CLAUSE = 10
-#: Complexity of a text without rated words.
-_EASY = 0.15
 #: Penn Treebank tags of finite verbs, of participles, and of marks after the end mark.
 _FINITE, _PARTICIPLE = frozenset({"VBD", "VBP", "VBZ", "MD"}), frozenset({"VBG", "VBN"})
-#: Share of pronouns and mean sentence length by which a dialogue is recognised.
-_SPEAKERS, _DIALOGUE, _SHORT_SENTENCE = frozenset({"i", "you"}), 0.06, 10
+#: Pronouns that are frequent in dialogues.
+_SPEAKERS = frozenset({"i", "you"})
 _CLOSING = frozenset({"''", "-RRB-"})
 
 
@@ -113,9 +98,12 @@ class TextLevel(NamedTuple):
     probability: float
     reasons: list[LevelReason]
 
-    def in_words(self, most: int = 2) -> str:
-        """Return the main reasons: "Raised by long sentences: 23 words. Lowered by …"."""
-        main = [reason for reason in self.reasons[:most] if abs(reason.effect) >= SMALLEST]
+    def in_words(self, most: int = 2, smallest: float = 0.1) -> str:
+        """Return the main reasons: "Raised by long sentences: 23 words. Lowered by …".
+
+        These are at most `most`, each with an effect of at least `smallest` levels.
+        """
+        main = [reason for reason in self.reasons[:most] if abs(reason.effect) >= smallest]
         groups: dict[str, list[str]] = {}
         for reason in main or self.reasons[:1]:
             groups.setdefault("Raised" if reason.effect > 0 else "Lowered", []).append(reason.text)
@@ -165,10 +153,10 @@ class TextCounts:
         is_marked = [tag for tag in tags if tag not in _CLOSING][-1:] == ["."]
         if not words or not (is_marked or clauses > 0):
             return 1.0
-        length: float = len(words)
-        if not is_marked and (length > LONG_SENTENCE or length < SHORT_CLAUSE * main):
-            length /= max(1, main / MAIN_CLAUSES, clauses / CLAUSES)
-        self.lengths += len(words) * min(length, LONG_SENTENCE)
+        length, usual = float(len(words)), parameters()
+        if not is_marked and not usual["clause_words"] * main <= length <= usual["long_sentence"]:
+            length /= max(1, main / usual["main_clauses"], clauses / usual["clauses"])
+        self.lengths += len(words) * min(length, usual["long_sentence"])
         self.words += len(words)
         self.unmarked += 0 if is_marked else len(words)
         self.letters += sum(len(token.text) for token in words)
@@ -191,11 +179,13 @@ class TextCounts:
         """
         rated = self.forms.total()
         running, words = max(1, self.running_words), self.words or math.nan
-        powers = sum(complexities[form] ** POWER * count for form, count in self.forms.items())
-        cubes = sum(level**LEVEL_POWER * count for level, count in enumerate(self.levels))
+        model = parameters()
+        power, of_level = model["complexity_exponent"], model["level_exponent"]
+        powers = sum(complexities[form] ** power * count for form, count in self.forms.items())
+        level_powers = sum(level**of_level * count for level, count in enumerate(self.levels))
         return [
-            (powers / rated) ** (1 / POWER) if rated else _EASY,
-            (cubes / max(1, sum(self.levels))) ** (1 / LEVEL_POWER),
+            (powers / rated) ** (1 / power) if rated else model["no_words"],
+            (level_powers / max(1, sum(self.levels))) ** (1 / of_level),
             sum(self.levels[LEVELS.index("B1") + 1 :]) / running,
             rated / running,
             self.letters / words,
@@ -211,16 +201,17 @@ class TextCounts:
 
     def doubts(self) -> list[str]:
         """Return why the level is uncertain, in sentences."""
-        words, running = self.words, self.running_words
-        length = self.lengths / max(1, words)
+        words, running, model = self.words, self.running_words, parameters()
+        length, few = self.lengths / max(1, words), model["few_words"]
         reasons = {
-            f"The text has {running} words, fewer than {FEW_WORDS}": 0 < running < FEW_WORDS,
+            f"The text has {running} words, fewer than {few}": 0 < running < few,
             "Most lines are no sentences, such as items of lists and cells of tables, so that only "
             "the words count": words < running / 2,
             "Most of the text has no full stops, so that the length of its sentences is "
             "estimated": self.unmarked > words / 2,
             "The text seems to be a dialogue, whose sentences are short": (
-                self.speakers > _DIALOGUE * words and length < _SHORT_SENTENCE
+                self.speakers > model["dialogue_pronouns"] * words
+                and length < model["dialogue_sentence"]
             ),
         }
         return [f"{reason}: its level is uncertain." for reason, holds in reasons.items() if holds]
@@ -239,7 +230,7 @@ def form_complexities(texts: list[TextCounts]) -> dict[str, float]:
 
 
 def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
-    model = _model()
+    model = parameters()
     features = np.array([text.features(complexities)])
     share = shares_of_text([text], model)
     effects = effects_of(features, share, model)[0].tolist()
@@ -302,12 +293,12 @@ def effects_of(features: Floats, shares: Floats, model: Mapping[str, Any]) -> Fl
 
 
 @cache
-def _model() -> dict[str, Any]:
+def parameters() -> dict[str, Any]:
     """Return the parameters of the model.
 
     ``means`` of the features, ``sentence_slopes`` and ``text_slopes``, ``mean`` of the levels, the
-    parameters of :func:`shares_of_text` and :func:`effects_of`, and the standard deviations of the
-    error for a sentence and for a long text.
+    parameters of :func:`shares_of_text` and :func:`effects_of`, the standard deviations of the
+    error for a sentence and for a long text, and settings (see ``tools/text_level.py``).
     """
     model: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     return {
