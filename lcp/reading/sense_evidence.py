@@ -13,6 +13,7 @@ import numpy as np
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 from lcp.lexicon.file import load_lexicon
+from lcp.reading.sense_model import TYPES, load_senses
 from lcp.reading.usage import FRAMES, complement, context_features
 
 if TYPE_CHECKING:
@@ -21,27 +22,6 @@ if TYPE_CHECKING:
 
 #: Returns how often each key was counted in the training texts; see :func:`sense_evidence`.
 Counter = Callable[[Sequence[str]], "Floats"]
-#: Types of features of the context; see :func:`lcp.reading.usage.context_features`.
-TYPES = (
-    *("before", "after", "around", "tag", "tag_before", "tag_after"),
-    *("tags_around", "tags_before", "tags_after", "object", "transitive", "preposition"),
-    *("subject_class", "object_class", "noun", "verb_before", "verb_after"),
-    *("of", "modifier", "near"),
-)
-#: Columns of :func:`sense_evidence`.
-EVIDENCE = (
-    *("prior", "unseen", "rank", "first", "expression", "part"),
-    *("gloss", "related", "nearby", "overlap", "related_overlap"),
-    *("frame", "linked"),
-    *(f"sense_{name}" for name in TYPES),
-    *(f"class_{name}" for name in TYPES),
-)
-#: Occurrences that are added to counts: of a sense, and of a class of senses.
-_SENSE_PRIOR, _CLASS_PRIOR = 4.0, 30.0
-#: Number of words on each side of a target that are compared with all texts about a sense.
-_NEARBY = 3
-#: Share of running text at which a word counts half in a mean vector (Arora et al. 2017).
-_FREQUENT = 1e-4
 _WORDS = re.compile("[a-z]+")
 #: What NLTK leaves of quotations and their authors.
 _QUOTATIONS = re.compile(r'"?;\s*[";-]')
@@ -83,7 +63,7 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
         the definition or an example has the last word of an expression and the preposition after it
         ("up with").
     """
-    options = usage.options
+    options, settings = usage.options, load_senses().settings
     names = [sense_key(option) for option in options]
     classes = [str(option.sense.lexname()) for option in options]
     features = [(TYPES.index(name), f"{name}={value}") for name, value in context_features(usage)]
@@ -91,8 +71,9 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     columns = ["", *(text for _, text in features)]
     counts = counter([f"{row}\t{text}" for row in rows for text in columns])
     counts = counts.reshape(len(rows), len(columns))
-    of_senses = _raised(counts[: len(names)], counts[: len(names)].sum(axis=0), _SENSE_PRIOR)
-    of_classes = _raised(counts[len(names) : -1], counts[-1], _CLASS_PRIOR)
+    own, of_classes, totals = np.split(counts, [len(names), -1])
+    of_senses = _raised(own, own.sum(axis=0), settings["sense_prior"])
+    of_classes = _raised(of_classes, totals[0], settings["class_prior"])
     of_classes = of_classes[[distinct.index(name) for name in classes]]
     sums = np.zeros((len(TYPES), len(features)))
     sums[[number for number, _ in features], np.arange(len(features))] = 1
@@ -104,7 +85,7 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     ranks = np.array([option.rank for option in options])
     priors = np.column_stack([np.log(tagged + 0.5), tagged == 0, np.log(ranks), ranks == 1])
     is_phrase = " " in usage.base
-    expression = np.log(counts[: len(names), 0] + 0.5)
+    expression = np.log(own[:, 0] + 0.5)
     return np.column_stack(
         [
             *(priors * (not is_phrase), expression * is_phrase),
@@ -134,7 +115,8 @@ def _raised(counts: Floats, totals: Floats, prior: float) -> Floats:
 def _texts_evidence(usage: Usage) -> Floats:
     """Return the columns ``gloss`` to ``related_overlap``."""
     words = [*usage.before, *usage.after]
-    near = [*usage.before[-_NEARBY:], *usage.after[:_NEARBY]]
+    size = load_senses().settings["nearby"]
+    near = [*usage.before[-size:], *usage.after[:size]]
     contents = [token for token in words if token.kind == "word"]
     context = {form for token in contents for form in (token.text.lower(), token.lemma)}
     direction, nearby = (mean_direction([token.text for token in part]) for part in (words, near))
@@ -199,10 +181,14 @@ def texts_about(sense: Any, base: str) -> About:
 
 
 def mean_direction(forms: Sequence[str]) -> Floats:
-    """Return the direction of the weighted mean vector of words, NaN if none has a vector."""
+    """Return the direction of the weighted mean vector of words, NaN if none has a vector.
+
+    The weights are those of Arora et al. (2017).
+    """
+    frequent = load_senses().settings["frequent"]
     vectors = load_lexicon().directions(forms)
     shares = np.array([10 ** (0.0 if math.isnan(z := zipf(form)) else z) / 1e9 for form in forms])
-    weights = np.where(np.isnan(vectors[:, 0]), 0, _FREQUENT / (_FREQUENT + shares))
+    weights = np.where(np.isnan(vectors[:, 0]), 0, frequent / (frequent + shares))
     mean = weights @ np.nan_to_num(vectors)
     length = np.linalg.norm(mean)
     return np.asarray(mean / length if length else np.full(vectors.shape[1], np.nan))

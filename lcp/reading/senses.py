@@ -7,11 +7,7 @@ the style of It Makes Sense (Zhong & Ng 2010), and on the words of definitions a
 
 from __future__ import annotations
 
-import json
-import zlib
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,27 +15,20 @@ import numpy as np
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError, quoted, unknown
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.lexicon.arrays import stored_arrays
-from lcp.reading.sense_evidence import EVIDENCE, definition, sense_evidence, tagged_count
+from lcp.reading.sense_evidence import definition, sense_evidence, tagged_count
+from lcp.reading.sense_model import load_senses
 from lcp.reading.usage import usage_of
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
 from lcp.targets.find import check_text, edges_of, place_target, surrounding_word
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
     from lcp.features.family import Floats
     from lcp.reading.usage import Usage
 
 Span = tuple[int, int]
-FILE = Path(__file__).with_name("senses.npz")
 #: Smallest share of a sense that is shown without being asked for.
 CERTAIN = 0.75
-#: Smallest probability of a sense that is listed with another base form or part of speech.
-_LISTED = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +168,7 @@ def sense_shares(usage: Usage) -> Floats:
     readings = [option[1:3] for option in usage.options]
     for reading in set(readings):
         members = [place for place, other in enumerate(readings) if other == reading]
-        if shares[members].sum() < _LISTED:
+        if shares[members].sum() < model.settings["listed"]:
             shares[members] = 0
     return np.asarray(shares / shares.sum())
 
@@ -208,50 +197,3 @@ def softmax(scores: Floats) -> Floats:
     """Return the exponentials of scores, divided by their sum."""
     powers = np.exp(scores - scores.max())
     return np.asarray(powers / powers.sum())
-
-
-@dataclass(frozen=True)
-class SenseModel:
-    """The trained model of senses.
-
-    Attributes
-    ----------
-    weights : ndarray of shape (2, len(EVIDENCE))
-        Weights of the columns of the evidence, for words and for expressions.
-    keys : uint32 array of shape (n_keys,)
-        Checksums of the keys that were counted, sorted.
-    values : uint16 array of shape (n_keys,)
-        Their counts.
-    """
-
-    weights: Floats
-    keys: NDArray[np.uint32]
-    values: NDArray[np.uint16]
-
-    def counts(self, keys: Sequence[str]) -> Floats:
-        """Return how often keys were counted, shape (n_keys,)."""
-        numbers = np.array([checksum(key) for key in keys], dtype=np.uint32)
-        places = np.minimum(np.searchsorted(self.keys, numbers), len(self.keys) - 1)
-        return np.where(self.keys[places] == numbers, self.values[places], 0).astype(np.float64)
-
-
-def checksum(key: str) -> int:
-    """Return the number of a key in the table of counts, of 28 bits."""
-    return zlib.crc32(key.encode()) >> 4
-
-
-@cache
-def load_senses() -> SenseModel:
-    """Read the bundled model of senses, once per process.
-
-    Raises
-    ------
-    ResourceError
-        If the file is missing or damaged.
-    """
-    with stored_arrays(FILE, "model of senses") as stored:
-        columns = json.loads(stored["about"].tobytes())["evidence"]
-        if columns != [*EVIDENCE]:
-            raise ValueError("other columns")
-        keys = np.cumsum(stored["steps"], dtype=np.uint32)
-        return SenseModel(stored["weights"].astype(np.float64), keys, stored["values"])

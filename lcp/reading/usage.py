@@ -7,11 +7,13 @@ target, pairs of them, words related by syntax, and words near it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.english.characters import normal_text
 from lcp.english.lemmas import COARSE, ENDINGS, lemma
 from lcp.english.tags import PROPER
+from lcp.reading.sense_model import load_senses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,10 +28,6 @@ TAGS = {
     "a": ("JJ", "JJR", "JJS"),
     "r": ("RB", "RBR", "RBS"),
 }
-#: Number of words on each side of a target that are near it.
-NEAR = 5
-#: Number of words in which a related word is searched.
-_REACH = 5
 #: Beginnings of tags that end the search for an object, and of those inside a noun phrase.
 _CLAUSE = ("IN", "TO", "VB", "WD", "WP", "CC", "MD")
 _PHRASE = ("NN", "JJ", "VB", "CD", "RB")
@@ -252,8 +250,14 @@ def context_features(usage: Usage) -> list[tuple[str, str]]:
     ]
     if tag[:2] in _RELATED:
         features += _RELATED[tag[:2]](usage)
-    near = {_value(token) for token in (*before[-NEAR:], *after[:NEAR]) if token.kind == "word"}
+    near = {_value(token) for token in chain(*_near(before, after)) if token.kind == "word"}
     return features + [("near", word) for word in sorted(near)]
+
+
+def _near(before: list[Token], after: list[Token]) -> tuple[list[Token], list[Token]]:
+    """Return the words near a target, on each side the nearest first."""
+    reach = load_senses().settings["reach"]
+    return before[: -reach - 1 : -1], after[:reach]
 
 
 def _value(token: Token) -> str:
@@ -268,15 +272,15 @@ def _of_verb(usage: Usage) -> Iterator[tuple[str, str]]:
     yield "object", found
     yield "transitive", str(found != _EDGE)
     yield from zip(("subject_class", "object_class"), usage.classes, strict=True)
-    links = (token for token in usage.after[:_REACH] if token.tag in {"RP", "IN", "TO"})
+    links = (token for token in _near([], usage.after)[1] if token.tag in {"RP", "IN", "TO"})
     yield "preposition", next(map(_value, links), _EDGE)
 
 
 def _arguments(tag: str, before: list[Token], after: list[Token]) -> tuple[str, str]:
     """Return the subject and the object of a verb; a passive has its subject as its object."""
-    words = before[: -_REACH - 1 : -1]
+    words, following = _near(before, after)
     nouns = (token for token in words if token.tag.startswith(_NOMINAL) and token.tag != "PRP$")
-    subject, found = next(map(_value, nouns), _EDGE), _noun(after[:_REACH], _CLAUSE)
+    subject, found = next(map(_value, nouns), _EDGE), _noun(following, _CLAUSE)
     if found == _EDGE and tag == "VBN" and any(token.lemma == "be" for token in words[:3]):
         return _EDGE, subject
     return subject, found
@@ -292,19 +296,20 @@ def _class(reader: Any, noun: str) -> str:
 def _of_adjective(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the noun that an adjective modifies, or else the noun before it."""
     found = _noun(usage.after[:3], (*_CLAUSE, "DT"))
-    nouns = (token for token in usage.before[: -_REACH - 1 : -1] if token.tag[:2] in {"NN", "PR"})
+    nouns = (token for token in _near(usage.before, [])[0] if token.tag[:2] in {"NN", "PR"})
     yield "noun", next(map(_value, nouns), _EDGE) if found == _EDGE else found
 
 
 def _of_noun(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the verbs before and after a noun, its complement and its modifier."""
     before, after = usage.before, usage.after
-    verbs = (token for token in before[: -_REACH - 1 : -1] if token.tag.startswith("VB"))
+    preceding, following = _near(before, after)
+    verbs = (token for token in preceding if token.tag.startswith("VB"))
     yield "verb_before", next(map(_value, verbs), _EDGE)
-    verbs = (token for token in after[:_REACH] if token.tag[:2] in {"VB", "MD"})
+    verbs = (token for token in following if token.tag[:2] in {"VB", "MD"})
     yield "verb_after", next(map(_value, verbs), _EDGE)
     if after and after[0].text == "of":
-        yield "of", _noun(after[1 : _REACH + 1], _CLAUSE)
+        yield "of", _noun(_near([], after[1:])[1], _CLAUSE)
     if before and before[-1].tag[:2] in _PHRASE:
         yield "modifier", _value(before[-1])
 
