@@ -106,7 +106,7 @@ def test_precomputed_words_and_caches_change_nothing(asked, expected):
     assert fresh.words_ is not None
     assert fresh.rate(table(asked)).rows() == expected
     assert fresh.rate(table(asked)).rows() == expected  # from memory
-    measured = lcp.ComplexityModel.of(Rater(replace(fresh.state_, words=None)))
+    measured = fresh.with_rater(Rater(replace(fresh.state_, words=None)))
     assert measured.words_ is None
     assert measured.rate(table(asked)).rows() == expected
 

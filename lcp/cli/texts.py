@@ -130,7 +130,7 @@ def _lines_of(path: Path, form: str, text: str, encoding: str | None) -> Lines:
 
 def require_levels(model: ComplexityModel, where: str | None = None) -> None:
     """Raise :class:`InputError` if a model gives no CEFR levels."""
-    if not model.gives_levels:
+    if not model.state_.gives_levels:
         raise InputError(
             "The model does not predict CEFR levels.",
             where=where,

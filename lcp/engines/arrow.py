@@ -289,7 +289,7 @@ def _levels(
     from lcp.reading.text_level import TextCounts, text_levels
 
     none = {"level": None, "level_value": None}
-    if not annotator.model.gives_levels:
+    if not annotator.model.state_.gives_levels:
         return [none] * len(rated)
     texts = []
     for sentences in rated:

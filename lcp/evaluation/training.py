@@ -15,6 +15,7 @@ from lcp.features.shared import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.model.model import ComplexityModel
 from lcp.model.rater import Rater
+from lcp.model.trainer import fit_state, load_features, load_regressor
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 from lcp.task import TASKS
@@ -93,11 +94,12 @@ def train(
     about = TASKS.find(task)
     check_folds(cv, repeats)
     check_seed(random_state)
-    model = ComplexityModel(
-        features, estimator, task=about.name, random_state=random_state, n_jobs=n_jobs
-    )
-    trainer = model.trainer()
-    feature_set = trainer.load_features()
+    parameters: dict[str, Any] = {
+        "task": about.name,
+        "random_state": random_state,
+        "n_jobs": n_jobs,
+    }
+    feature_set = load_features(features)
     if isinstance(table, str | Path | list | tuple):
         table = load_corpus(table)
     targets = rated_targets(table)
@@ -112,7 +114,7 @@ def train(
         shared.matrix,
         shared.rated,
         folds,
-        trainer.load_estimator(),
+        load_regressor(estimator, random_state=random_state, n_jobs=n_jobs),
         n_jobs=n_jobs,
         progress=progress,
     )
@@ -129,7 +131,8 @@ def train(
         judged["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
-    state = trainer.fit(targets, shared.rated, feature_set, matrix)
+    state = fit_state(targets, feature_set, estimator, matrix=matrix, **parameters)
+    model = ComplexityModel(features, estimator, **parameters)
     return model.with_rater(Rater(replace(state, **judged)))
 
 

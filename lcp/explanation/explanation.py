@@ -132,7 +132,7 @@ class Explanations:
 
     @cached_property
     def _measured(self) -> Targets:
-        return self.model.measured(self.targets)
+        return self.model.rater_.measured(self.targets)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -228,7 +228,7 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     """
     targets = X if isinstance(X, Targets) else Targets.table(X)
     explained = as_model(model)
-    values, contributed = explained.contributions(targets)
+    values, contributed = explained.rater_.contributions(targets)
     columns = explained.feature_set_.get_feature_names_out()
     return Explanations(
         explained,

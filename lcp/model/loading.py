@@ -52,7 +52,15 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
             f"Predictions may differ from the trained model's: {'; '.join(changes)}.",
             stacklevel=2,
         )
-    return ComplexityModel.of(rater)
+    fitted = rater.state
+    # Not the recipe's name: its file may have changed or be on another machine.
+    unfitted = ComplexityModel(
+        fitted.feature_set,
+        fitted.estimator,
+        task=fitted.capabilities.task,
+        random_state=fitted.random_state,
+    )
+    return unfitted.with_rater(rater)
 
 
 def as_model(model: ComplexityModel | str | Path | None) -> ComplexityModel:

@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
-import numpy as np
-
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
+from lcp.model.capabilities import ALL
 from lcp.model.intervals import Intervals
-from lcp.model.learned import LearnedAttributes
 from lcp.model.rater import Rater
+from lcp.model.word_predictions import WordPredictions
 from lcp.scikit_learn import Predictor, check_fitted, cloned
 from lcp.targets import Targets
+from lcp.targets.columns import GENERAL
 from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    import numpy as np
     import pandas as pd
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.model.ratings import Ratings
     from lcp.model.running_text import RunningText
-    from lcp.model.state import FittedState
-    from lcp.model.trainer import Trainer
+    from lcp.model.state import FittedState, Records
 
     Floats = NDArray[np.float64]
 
 
+def _table(records: Records | None) -> pd.DataFrame | None:
+    """Return records as a table, or None."""
+    if records is None:
+        return None
+    import pandas as pd
+
+    return pd.DataFrame(records)
+
+
+def _learned(name: str, view: Callable[[Any], object] = lambda value: value) -> Any:
+    """Return a property that gives a view of a field of the fitted state."""
+    return property(lambda model: view(getattr(model.state_, name)))
+
+
 @dataclass(eq=False, repr=False)
-class ComplexityModel(LearnedAttributes, Predictor):
+class ComplexityModel(Predictor):
     """Predict how hard a word or expression is in its sentence.
 
     `fit` only trains the model; :func:`lcp.train` also cross-validates and calibrates it.
@@ -54,8 +70,10 @@ class ComplexityModel(LearnedAttributes, Predictor):
     Attributes
     ----------
     state_ : FittedState
-        What was learned. Its fields are attributes of the model:
-        :class:`~lcp.model.learned.LearnedAttributes`.
+        What was learned. The model has an attribute for each of its fields, such as ``scores_``:
+        tables are DataFrames; the feature set and the estimator are copies.
+    rater_ : Rater
+        What rates checked targets with it.
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Columns of the training table. Not available in loaded models.
     n_features_in_ : int
@@ -79,18 +97,22 @@ class ComplexityModel(LearnedAttributes, Predictor):
     n_jobs: int | None = None
     _rater: Rater | None = field(init=False, default=None)
 
-    @classmethod
-    def of(cls, rater: Rater) -> Self:
-        """Return a model that rates with a rater, and can be fitted again as it was."""
-        state = rater.state
-        # Not the recipe's name: its file may have changed or be on another machine.
-        unfitted = cls(
-            state.feature_set,
-            state.estimator,
-            task=state.capabilities.task,
-            random_state=state.random_state,
-        )
-        return unfitted.with_rater(rater)
+    capabilities_ = _learned("capabilities")
+    # A shared state does not change with them.
+    feature_set_ = _learned("feature_set", copy)
+    estimator_ = _learned("estimator", copy)
+    estimator_name_ = _learned("estimator_name")
+    quantiles_ = _learned("quantiles")
+    trained_on_ = _learned("trained_on")
+    made_with_ = _learned("made_with")
+    scores_ = _learned("scores", _table)
+    scores_from_ = _learned("scores_from")
+    breakdown_ = _learned("breakdown", _table)
+    intervals_ = _learned("intervals")
+    interval_coverage_ = _learned("interval_coverage", _table)
+    levels_ = _learned("levels")
+    words_ = _learned("words")
+    out_of_fold_ = _learned("out_of_fold", _table)
 
     def with_rater(self, rater: Rater) -> Self:
         """Return a model with copies of these parameters, which rates with a rater."""
@@ -119,14 +141,14 @@ class ComplexityModel(LearnedAttributes, Predictor):
         InputError
             If a table is not valid, or the model cannot rate a target. Names the first such row.
         """
-        return self._fitted().rate(_targets(X), probability=probability)
+        return self.rater_.rate(_targets(X), probability=probability)
 
     def predict(self, X: Any) -> Floats:
         """Return the complexity of each instance, from 0 (very easy) to 1 (very difficult).
 
         `X` and errors are as for :meth:`rate`; the result has the shape (n_instances,).
         """
-        return self._fitted().predict(_targets(X))
+        return self.rater_.predict(_targets(X))
 
     def predict_one(
         self,
@@ -157,7 +179,7 @@ class ComplexityModel(LearnedAttributes, Predictor):
             If a text is not valid, the sentence has no such occurrence, the genre has no effect, or
             the model was not trained for the readers.
         """
-        rater = self._fitted()
+        rater = self.rater_
         targets, _ = Targets.one(
             sentence, target, genre=genre, readers=readers, occurrence=occurrence
         )
@@ -182,7 +204,7 @@ class ComplexityModel(LearnedAttributes, Predictor):
         InputError
             As for :meth:`rate`, and if the model is not calibrated.
         """
-        if self._fitted().state.intervals is None:
+        if self.state_.intervals is None:
             raise InputError(
                 "The model has no prediction intervals because it is not calibrated.",
                 hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
@@ -190,48 +212,19 @@ class ComplexityModel(LearnedAttributes, Predictor):
         table = self.rate(X, probability=probability).to_frame()[["complexity", "low", "high"]]
         return table.set_axis(X.index) if hasattr(X, "iloc") else table
 
-    def contributions(self, targets: Targets) -> tuple[Floats, Floats]:
-        """Attribute predictions to the features, exactly.
-
-        Returns
-        -------
-        values : ndarray of shape (n_targets, n_features)
-            The features, in the order of the feature set's columns.
-        contributions : ndarray of shape (n_targets, n_features + 1)
-            On the scale from 0 to 1; the last column is the base. Each row adds up to the
-            prediction before it is clipped.
-
-        Raises
-        ------
-        InputError
-            If a target cannot be rated, or the estimator cannot be explained; the message names
-            recipes that can.
-        """
-        return self._fitted().contributions(targets)
-
-    def measured(self, targets: Targets) -> Targets:
-        """Return targets as they are measured: by another form if their sentence does not count.
-
-        See :func:`lcp.english.expression_forms.rated_forms`.
-        """
-        return self._fitted().measured(targets)
-
-    @property
-    def gives_levels(self) -> bool:
-        """Whether ratings contain CEFR levels."""
-        return self._fitted().gives_levels
-
     @property
     def running_text_(self) -> RunningText:
         """Complexity of the words of running text, rated at the first access and when saving."""
-        return self._fitted().running_text
+        return self.rater_.running_text
 
     @property
     def state_(self) -> FittedState:
         """What was learned."""
-        return self._fitted().state
+        return self.rater_.state
 
-    def _fitted(self) -> Rater:
+    @property
+    def rater_(self) -> Rater:
+        """What rates checked targets; models may share it."""
         check_fitted(self)
         assert self._rater is not None  # noqa: S101 - for the type checker
         return self._rater
@@ -259,11 +252,12 @@ class ComplexityModel(LearnedAttributes, Predictor):
             If a resource of the feature set is missing.
         """
         targets = rated_targets(X, y)
-        rated = np.asarray(targets["complexity"])
-        trainer = self.trainer()
-        features = trainer.load_features()
+        from lcp.model.trainer import fit_state, load_features
+
+        parameters = self.get_params(deep=False)
+        features = load_features(parameters.pop("features"))
         features.check()
-        self._rater = Rater(trainer.fit(targets, rated, features))
+        self._rater = Rater(fit_state(targets, features, **parameters))
         self._record_columns(X)
         return self
 
@@ -299,7 +293,14 @@ class ComplexityModel(LearnedAttributes, Predictor):
         InputError
             If the predictions depend on the sentence.
         """
-        self._rater = self._fitted().with_words()
+        state = replace(self.state_, running_text=None, words=None)
+        if state.capabilities.genres(GENERAL) == (ALL,):
+            raise InputError(
+                "The predictions of this model depend on the sentence, not on the word alone.",
+                hint="Only models of the recipe multi-source can precompute words.",
+            )
+        words = WordPredictions.of(Rater(state).predict, state.capabilities.readers)
+        self._rater = Rater(replace(state, words=words))
         return self
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
@@ -321,20 +322,18 @@ class ComplexityModel(LearnedAttributes, Predictor):
 
         A feature set or estimator that is given by name is loaded if a parameter of it is set.
         """
+        from lcp.model.trainer import load_features, load_regressor
+
         super().set_params(**{name: params[name] for name in params if "__" not in name})
         inner = {name: value for name, value in params.items() if "__" in name}
         outer = {name.partition("__")[0] for name in inner}
         if "features" in outer and not isinstance(self.features, FeatureSet):
-            self.features = self.trainer().load_features()
+            self.features = load_features(self.features)
         if "estimator" in outer and not hasattr(self.estimator, "fit"):
-            self.estimator = self.trainer().load_estimator()
+            self.estimator = load_regressor(
+                self.estimator, random_state=self.random_state, n_jobs=self.n_jobs
+            )
         return super().set_params(**inner)
-
-    def trainer(self) -> Trainer:
-        """Return what trains a model with these parameters."""
-        from lcp.model.trainer import Trainer
-
-        return Trainer(**self.get_params(deep=False))
 
     def __sklearn_tags__(self) -> Any:
         """Declare that the input is a table of texts, which may contain the ratings."""

@@ -10,18 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.expression_forms import rated_forms
-from lcp.errors import InputError
 from lcp.features.families.readers import for_learners
 from lcp.features.matrix import Matrix
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
-from lcp.model.capabilities import ALL, LEARNER
+from lcp.model.capabilities import LEARNER
 from lcp.model.intervals import check_probability
 from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
 from lcp.model.word_levels import expression_levels, has_level, listed_levels
-from lcp.model.word_predictions import WordPredictions
 from lcp.resources.store import Store
 from lcp.targets.columns import GENERAL
 from lcp.targets.sentences import forget_sentences
@@ -107,7 +105,22 @@ class Rater:
         return np.asarray(self._complexity(targets, counted)[0])
 
     def contributions(self, targets: Targets) -> tuple[Floats, Floats]:
-        """Attribute predictions to the features; see :meth:`lcp.ComplexityModel.contributions`."""
+        """Attribute predictions to the features, exactly.
+
+        Returns
+        -------
+        values : ndarray of shape (n_targets, n_features)
+            The features, in the order of the feature set's columns.
+        contributions : ndarray of shape (n_targets, n_features + 1)
+            On the scale from 0 to 1; the last column is the base. Each row adds up to the
+            prediction before it is clipped.
+
+        Raises
+        ------
+        InputError
+            If a target cannot be rated, or the estimator cannot be explained; the message names
+            recipes that can.
+        """
         values = self.state.feature_set.measure(self.measured(targets))
         forget_sentences()
         return values, self.state.estimator.contributions(self._matrix(values))
@@ -123,40 +136,12 @@ class Rater:
         tokens = tuple([token if counts else form for token, form, counts in triples])
         return replace(self._prepared(targets), token=tokens)
 
-    @property
-    def gives_levels(self) -> bool:
-        """Whether ratings contain CEFR levels."""
-        return self.state.levels is not None or self._levels_are_of_bundled
-
     @cached_property
     def running_text(self) -> RunningText:
         """Complexity of the words of running text, rated at the first access."""
         capabilities = self.state.capabilities
         readers = () if capabilities.compared_within else capabilities.readers
         return self.state.running_text or RunningText.of(self.predict, readers)
-
-    def with_words(self) -> Rater:
-        """Return a rater with precomputed words.
-
-        Raises
-        ------
-        InputError
-            If the predictions depend on the sentence.
-        """
-        if self.state.capabilities.genres(GENERAL) == (ALL,):
-            raise InputError(
-                "The predictions of this model depend on the sentence, not on the word alone.",
-                hint="Only models of the recipe multi-source can precompute words.",
-            )
-        bare = Rater(replace(self.state, running_text=None, words=None))
-        words = WordPredictions.of(bare.predict, self.state.capabilities.readers)
-        return Rater(replace(bare.state, words=words))
-
-    @property
-    def _levels_are_of_bundled(self) -> bool:
-        # A model for learners with a first language, such as "learner:es", knows how hard a word is
-        # for them; its CEFR level is the same as for all learners.
-        return GENERAL not in self.state.capabilities.readers
 
     def _levels(self, targets: Targets, learner: Floats) -> tuple[Texts, Texts, Floats]:
         """Return the level of each target, its source and its probability.
@@ -176,7 +161,8 @@ class Rater:
             sources = np.where(listed, "listed", "predicted").astype(object)
             names[~is_word] = sources[~is_word] = None
             return names, sources, np.where(is_word, np.where(listed, 1.0, probability), np.nan)
-        if self._levels_are_of_bundled:
+        if self.state.gives_levels:
+            # A word's CEFR level is the same for learners with any first language.
             words = targets.out_of_sentence(["pos"] if "pos" in targets else [])
             ratings = bundled_rater().rate(words.for_all(readers=LEARNER))
             return ratings.level, ratings.level_source, ratings.level_probability

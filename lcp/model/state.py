@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from lcp.targets.columns import GENERAL
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -84,3 +86,11 @@ class FittedState:
     running_text: RunningText | None = None
     words: WordPredictions | None = None
     out_of_fold: Records | None = None
+
+    @property
+    def gives_levels(self) -> bool:
+        """Whether ratings contain CEFR levels: the model's, or those of the bundled model.
+
+        Models for learners with a first language, such as ``learner:es``, have none of their own.
+        """
+        return self.levels is not None or GENERAL not in self.capabilities.readers

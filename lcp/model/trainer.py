@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from lcp.errors import InputError
 from lcp.estimators.multi_source import MultiSourceRegressor
@@ -18,7 +19,6 @@ from lcp.scikit_learn import cloned
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from lcp.estimators.regressor import Regressor
@@ -27,101 +27,92 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Trainer:
-    """The parameters of :class:`lcp.ComplexityModel`, with which it is trained."""
+def load_features(source: str | Path | FeatureSet) -> FeatureSet:
+    """Return an unfitted copy of a feature set, or the one of a name or file.
 
-    features: str | Path | FeatureSet
-    estimator: Any
-    task: str
-    random_state: int
-    n_jobs: int | None
-
-    def load_features(self) -> FeatureSet:
-        """Return the unfitted feature set.
-
-        Raises
-        ------
-        InputError
-            If it cannot be read, or has no families.
-        """
-        source = self.features
-        features = cloned(source) if isinstance(source, FeatureSet) else FeatureSet.load(source)
-        if not features.families:
-            raise InputError(
-                "The feature set has no families.",
-                where="features",
-                hint='Name at least one family, as in FeatureSet({"length": {}}).',
-            )
-        return features
-
-    def load_estimator(self) -> Regressor:
-        """Return the unfitted estimator.
-
-        Raises
-        ------
-        InputError
-            If the recipe cannot be read.
-        """
-        if hasattr(self.estimator, "fit"):
-            from lcp.estimators.adapter import adapted
-
-            return adapted(cloned(self.estimator))
-        from lcp.estimators.loading import load_estimator
-
-        return load_estimator(self.estimator, random_state=self.random_state, n_jobs=self.n_jobs)
-
-    def fit(
-        self,
-        targets: Targets,
-        rated: Floats,
-        features: FeatureSet,
-        matrix: Floats | None = None,
-    ) -> FittedState:
-        """Return what is learned from rated targets.
-
-        Parameters
-        ----------
-        targets : Targets
-            Training instances.
-        rated : ndarray of shape (n_instances,)
-            Complexity from 0 to 1.
-        features : FeatureSet
-            Feature set, which is fitted to the targets.
-        matrix : ndarray of shape (n_instances, n_features), optional
-            Features of the targets, if they have been computed.
-
-        Raises
-        ------
-        InputError
-            If there are no instances, or the estimator cannot be fitted.
-        """
-        if not len(targets):
-            raise InputError("The table has no instances.", hint="Give rated instances.")
-        features.learn(targets, rated)
-        if matrix is None:
-            matrix = features.measure(targets)
-        names = features.get_feature_names_out().tolist()
-        estimator = self.load_estimator().fit(Matrix.of(matrix, names), rated)
-        readers = tuple(dict.fromkeys(targets.readers))
-        return FittedState(
-            feature_set=features,
-            estimator=estimator,
-            estimator_name=self._estimator_name(),
-            random_state=self.random_state,
-            capabilities=TASKS.find(self.task).capabilities(
-                _capabilities(features, estimator), readers
-            ),
-            quantiles=percentiles(features, targets, matrix),
-            trained_on=trained_on(targets, rated),
-            made_with=made_with(features),
+    Raises
+    ------
+    InputError
+        If it cannot be read, or has no families.
+    """
+    features = cloned(source) if isinstance(source, FeatureSet) else FeatureSet.load(source)
+    if not features.families:
+        raise InputError(
+            "The feature set has no families.",
+            where="features",
+            hint='Name at least one family, as in FeatureSet({"length": {}}).',
         )
-
-    def _estimator_name(self) -> str:
-        return "custom" if hasattr(self.estimator, "fit") else Path(self.estimator).stem
+    return features
 
 
-def _capabilities(features: FeatureSet, estimator: Any) -> Capabilities:
+def load_regressor(source: Any, *, random_state: int, n_jobs: int | None) -> Regressor:
+    """Return an unfitted copy of a regressor, or the one of a recipe.
+
+    Raises
+    ------
+    InputError
+        If the recipe cannot be read.
+    """
+    if hasattr(source, "fit"):
+        from lcp.estimators.adapter import adapted
+
+        return adapted(cloned(source))
+    from lcp.estimators.loading import load_estimator
+
+    return load_estimator(source, random_state=random_state, n_jobs=n_jobs)
+
+
+def fit_state(
+    targets: Targets,
+    features: FeatureSet,
+    estimator: Any,
+    *,
+    task: str,
+    random_state: int,
+    n_jobs: int | None,
+    matrix: Floats | None = None,
+) -> FittedState:
+    """Return what is learned from rated targets.
+
+    Parameters
+    ----------
+    targets : Targets
+        Training instances with their ``complexity``.
+    features : FeatureSet
+        Feature set, which is fitted to the targets.
+    estimator, task, random_state, n_jobs
+        As for :class:`lcp.ComplexityModel`.
+    matrix : ndarray of shape (n_instances, n_features), optional
+        Features of the targets, if they have been computed.
+
+    Raises
+    ------
+    InputError
+        If there are no instances, or the estimator cannot be read or fitted.
+    """
+    if not len(targets):
+        raise InputError("The table has no instances.", hint="Give rated instances.")
+    rated = np.asarray(targets["complexity"])
+    features.learn(targets, rated)
+    if matrix is None:
+        matrix = features.measure(targets)
+    names = features.get_feature_names_out().tolist()
+    regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
+    regressor.fit(Matrix.of(matrix, names), rated)
+    readers = tuple(dict.fromkeys(targets.readers))
+    return FittedState(
+        feature_set=features,
+        estimator=regressor,
+        estimator_name="custom" if hasattr(estimator, "fit") else Path(estimator).stem,
+        random_state=random_state,
+        capabilities=TASKS.find(task).capabilities(_capabilities(features, regressor), readers),
+        quantiles=percentiles(features, targets, matrix),
+        trained_on=trained_on(targets, rated),
+        made_with=made_with(features),
+    )
+
+
+def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
     """Return what a trained model can rate."""
     readers = ["general", "native"]
     counts: dict[str, tuple[str, ...]] = {ALL: (ALL,)}

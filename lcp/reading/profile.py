@@ -152,7 +152,7 @@ class Profiler:
         known = self._known
         running = known + self._lemmas.total()
         shares, level, warning = [], None, self.annotator.warning()
-        if self.annotator.model.gives_levels:
+        if self.annotator.model.state_.gives_levels:
             level = self._text.level() if counts.language == "en" else None
             levels = [self._levels[name] for name in LEVELS]
             shares = level_shares(levels, self._function + known)

@@ -63,7 +63,7 @@ class PageOptions(AnnotateOptions):
 
     def marks(self, annotator: Annotator) -> Marks:
         """Return which words are marked."""
-        above = self.above if annotator.model.gives_levels else ""
+        above = self.above if annotator.model.state_.gives_levels else ""
         return Marks(annotator.threshold, above or None)
 
 

@@ -68,7 +68,7 @@ class SharedRater:
         self.model = model
         self.characters = characters
         self.readers = model.capabilities_.readers
-        self.gives_levels = model.gives_levels
+        self.gives_levels = model.state_.gives_levels
         self._store = model.feature_set_.store or Store()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rating")
         # Load everything that is loaded on first use before the first request.

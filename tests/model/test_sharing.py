@@ -73,7 +73,7 @@ def test_a_changed_copy_of_the_bundled_model_changes_no_other(change, model, tab
 
 def test_what_was_learned_cannot_be_set():
     model = lcp.load_model()
-    with pytest.raises(AttributeError, match="'levels_' is set by fitting"):
+    with pytest.raises(AttributeError, match="'levels_' of 'ComplexityModel' object has no setter"):
         model.levels_ = None
     with pytest.raises(FrozenInstanceError):
         model.state_.levels = None
