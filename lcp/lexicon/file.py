@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.lexicon.arrays import damaged, stored_arrays, text_lines
+from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
 if TYPE_CHECKING:
@@ -167,34 +167,13 @@ def read_lexicon(path: Path) -> Lexicon:
     return Lexicon(about=about, words=words, **arrays, checksum=checksum)
 
 
-def load_lexicon(path: str | Path = "") -> Lexicon:
-    """Read a lexicon, by default the bundled one, once per process.
-
-    Raises
-    ------
-    ResourceError
-        As :func:`read_lexicon`.
-    """
-    if not path:
-        return _loaded(SHIPPED, 0)
-    resolved = Path(path).expanduser()
-    try:
-        return _loaded(resolved, resolved.stat().st_mtime_ns)
-    except OSError as error:
-        raise damaged(resolved, "lexicon", error) from error
-
-
-def checksum(path: str | Path = "") -> str:
-    """Return a hash of the names and checksums of a lexicon's arrays.
-
-    Raises
-    ------
-    ResourceError
-        As :func:`read_lexicon`.
-    """
-    return load_lexicon(path).checksum
-
-
 @cache
-def _loaded(path: Path, _modified: int) -> Lexicon:
-    return read_lexicon(path)
+def load_lexicon() -> Lexicon:
+    """Read the bundled lexicon, once per process.
+
+    Raises
+    ------
+    ResourceError
+        As :func:`read_lexicon`.
+    """
+    return read_lexicon(SHIPPED)

@@ -67,15 +67,13 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
 
 def _lexicon(features: FeatureSet) -> dict[str, Any] | None:
     """Return the lexicon of the features and the norms that it was trained on."""
-    families = [f for f in features.families_.values() if isinstance(f, LexiconFamily)]
-    if not families:
+    if not any(isinstance(member, LexiconFamily) for member in features.families_.values()):
         return None
-    path = families[0].file
-    sources = {norm["source"] for norm in load_lexicon(path).about["norms"]}
+    sources = {norm["source"] for norm in load_lexicon().about["norms"]}
     norms = [resource for resource in registry().values() if resource.citation in sources]
     return {
-        "file": Path(path).name if path else SHIPPED.name,
-        "bundled": not path,
+        "file": SHIPPED.name,
+        "bundled": True,
         "norms": [_cited(norm) for norm in norms],
     }
 

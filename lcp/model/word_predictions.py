@@ -11,7 +11,7 @@ import numpy as np
 from lcp.english.expression_forms import rated_forms
 from lcp.english.word_frequency import list_checksum, list_places
 from lcp.lexicon.expressions import expressions_checksum, load_expressions
-from lcp.lexicon.file import checksum, load_lexicon
+from lcp.lexicon.file import load_lexicon
 from lcp.schema import conforms
 from lcp.targets import Targets
 from lcp.targets.columns import GENERAL
@@ -117,7 +117,7 @@ class WordPredictions:
             others = np.full(len(list_places()), np.nan, dtype=np.float32)
             others[list(places.values())] = predictions[len(forms) :][: len(places)]
             listed[name] = np.append(others, predictions[len(forms) + len(places) :])
-        return cls(values, checksum(), listed, _list_checksums(), expressions)
+        return cls(values, load_lexicon().checksum, listed, _list_checksums(), expressions)
 
     def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], dict[str, Floats]]:
         """Return which words are precomputed as spelled, and their complexity by readers."""
@@ -150,8 +150,9 @@ class WordPredictions:
         """Return row and column of each word's predictions; the column is -1 without them."""
         forms, columns = np.zeros((2, len(words)), dtype=np.intp)
         columns -= 1
-        numbers = load_lexicon().numbers
-        if self.lexicon != checksum() or self.values[GENERAL].shape[1] != len(numbers):
+        lexicon = load_lexicon()
+        numbers = lexicon.numbers
+        if self.lexicon != lexicon.checksum or self.values[GENERAL].shape[1] != len(numbers):
             return forms, columns
         for row, word in enumerate(words):
             if word in numbers:
@@ -163,7 +164,7 @@ class WordPredictions:
 
     def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:
         """Return the place of each word and expression in `listed`; -1 without a prediction."""
-        numbers = list_places() if self.listed and self.lexicon == checksum() else {}
+        numbers = list_places() if self.listed and self.lexicon == load_lexicon().checksum else {}
         values = next(iter(self.listed.values()), np.empty(0))
         complete = len(values) == len(numbers) + len(self.expressions)
         if not numbers or self.word_list != _list_checksums() or not complete:

@@ -2,18 +2,14 @@
 
 import random
 
-import numpy as np
 import pytest
 
-from lcp.lexicon.file import SCHEMA, Lexicon
 from lcp.resources import Store
-from tools.lexicon.counting import zipf_scale
 from tools.lexicon.norms import Norm
 from tools.lexicon.pipeline import build_lexicon
 from tools.lexicon.texts import Text
-from tools.lexicon.writing import deflated, quantised, write_lexicon
+from tools.lexicon.writing import write_lexicon
 
-PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
 NORMS = (Norm("familiarity", "mrc", "familiarity"), Norm("maddela_xu", "maddela_xu", "maddela_xu"))
 NOUNS = ["river", "mountain", "garden", "village", "teacher", "sailor", "kitchen", "doctor"]
 VERBS = ["crossed", "followed", "painted", "visited", "remembered", "described"]
@@ -52,32 +48,6 @@ def build_small(folder):
     store, _ = write_norms(folder)
     text = Text("fable", write_text(folder / "text.txt"))
     return build_lexicon([text], store, norms=NORMS, common_words=300, function_words=1)
-
-
-def write_counted(path, counts):
-    """Write a lexicon with counts in one register, ``fable``, and without norms and vectors."""
-    listed = np.array(list(counts.values()), dtype=np.int32)
-    zipf = zipf_scale(listed, int(listed.sum()))[:, None]
-    register = {"name": "fable", "words": int(listed.sum())}
-    register |= {"low": float(zipf.min()), "high": float(zipf.max())}
-    about = {"schema": SCHEMA, "seed": 0, "norms": [], "registers": [register]}
-    about |= {"tokens": int(listed.sum()), "pair_minimum": 1, "pair_registers": ["fable"]}
-    size = len(counts)
-    lexicon = Lexicon(
-        about=about,
-        words=list(counts),
-        norms=np.zeros((size, 0), np.uint8),
-        registers=quantised(zipf, zipf.min(), zipf.max()),
-        capitals=np.zeros(size, np.uint8),
-        counts=listed,
-        vectors=np.zeros((size, 0), np.int8),
-        scales=np.zeros(0, np.float32),
-        function_words=np.zeros(0, np.int32),
-        letters=np.zeros((1, 0), np.float32),
-        **dict.fromkeys(PAIRS, deflated(np.zeros(0, np.int64))),
-    )
-    write_lexicon(lexicon, path)
-    return str(path)
 
 
 @pytest.fixture(scope="session")

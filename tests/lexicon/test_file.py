@@ -9,7 +9,7 @@ from lcp.english.letters import norms_of
 from lcp.errors import ResourceError
 from lcp.lexicon.file import SHIPPED, load_lexicon, read_lexicon
 from tests.errors import refused
-from tools.lexicon.writing import quantised, write_lexicon
+from tools.lexicon.writing import quantised
 
 
 def rewritten(source, target, **changed):
@@ -88,16 +88,7 @@ def test_a_file_of_another_layout_raises_an_error(lexicon_file, tmp_path, change
 
 def test_the_error_for_a_missing_file_gives_its_path(tmp_path):
     with refused("lexicon does not exist", where=tmp_path / "absent.npz", kind=ResourceError):
-        load_lexicon(tmp_path / "absent.npz")
-
-
-def test_a_file_is_read_once_until_it_changes(built, lexicon_file, tmp_path):
-    path = tmp_path / "own.npz"
-    path.write_bytes(lexicon_file.read_bytes())
-    first = load_lexicon(path)
-    assert load_lexicon(str(path)) is first
-    write_lexicon(built, path)
-    assert load_lexicon(path) is not first
+        read_lexicon(tmp_path / "absent.npz")
 
 
 def test_quantisation_keeps_limits_and_missing_values():

@@ -21,7 +21,7 @@ from lcp.english.word_frequency import zipf
 from lcp.features.families.acquisition import FILE, STEP
 from lcp.features.families.morphology import bases
 from lcp.features.matrix import Matrix
-from lcp.lexicon.file import STEPS, UNKNOWN, checksum, load_lexicon
+from lcp.lexicon.file import STEPS, UNKNOWN, load_lexicon
 from lcp.resources import Store
 from tools.lexicon.norms import cross_fitted, scores_of
 from tools.lexicon.writing import quantised, write_compressed
@@ -65,7 +65,7 @@ def main() -> None:
         steps=np.vstack([np.column_stack([steps, quantised(values, *LIMITS)]), [[UNKNOWN] * 3]]),
         # Whether the word itself has a grade, rather than its lemma; none for other words.
         listed=np.packbits([*(word in listed[0] for word in words), False]),
-        lexicon=np.array(checksum()),
+        lexicon=np.array(load_lexicon().checksum),
     )
 
 

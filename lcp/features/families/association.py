@@ -53,8 +53,6 @@ class Association(LexiconFamily):
 
     Parameters
     ----------
-    file : str, default=""
-        File of a lexicon. Default: the bundled lexicon.
     wordnet : bool, default=True
         Whether to check if WordNet has an entry for the expression, as in the sentence or with
         the lemma of its last word.
@@ -95,7 +93,7 @@ class Association(LexiconFamily):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the measures, the neighbours, the cosine and the dictionary entries."""
-        registers = load_lexicon(self.file).about["pair_registers"]
+        registers = load_lexicon().about["pair_registers"]
         log, kneser_ney = "log10(count + 1)", f"Kneser & Ney (1995); {_TEXTS}"
         rows = [(*measure, _SOURCE) for measure in MEASURES]
         text = "occurrences of the word pair in {} text"

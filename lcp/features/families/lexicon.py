@@ -12,7 +12,7 @@ from lcp.english.letters import norms_of
 from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.features.family import Family, Feature
-from lcp.lexicon.file import Lexicon, checksum, load_lexicon
+from lcp.lexicon.file import Lexicon, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,31 +26,29 @@ _PIECES = "lcp, trained on the lexicon's texts"
 
 @dataclass(frozen=True)
 class LexiconFamily(Family):
-    """Base class of families that use a lexicon: the bundled one, or the one in `file`.
+    """Base class of families that use the lexicon.
 
     The family learns the checksum of the lexicon: with the columns of another one, predictions
     would be meaningless.
     """
 
-    file: str = ""
-
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return the checksum of the lexicon."""
-        return {"lexicon_": checksum(self.file)}
+        return {"lexicon_": load_lexicon().checksum}
 
     def load(self, fitted: Fitted) -> Lexicon:
-        """Read the lexicon, once per process.
+        """Return the lexicon.
 
         Raises
         ------
         ResourceError
             If it is missing, damaged or not the training lexicon.
         """
-        lexicon = load_lexicon(self.file)
-        if fitted.learned.get("lexicon_") not in {None, checksum(self.file)}:
+        lexicon = load_lexicon()
+        if fitted.learned.get("lexicon_") not in {None, lexicon.checksum}:
             raise ResourceError(
                 "The lexicon is not the one that the model was trained with.",
-                where=self.file or "the lexicon of this version of lcp",
+                where="the lexicon of this version of lcp",
                 hint="Train the model again, or use the version of lcp that trained it.",
             )
         return lexicon
@@ -63,11 +61,6 @@ class LexiconWords(LexiconFamily):
     A rare irregular form has the norms of its lemma if that is more frequent. The norms of words
     outside the lexicon that wordfreq lists are predicted from their letters and frequency. Their
     other features, and all of other strings, are NaN, except for ``known``.
-
-    Parameters
-    ----------
-    file : str, default=""
-        File of a lexicon. Default: the bundled lexicon.
 
     Notes
     -----
@@ -88,7 +81,7 @@ class LexiconWords(LexiconFamily):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the norms, the vector and the counts."""
-        lexicon = load_lexicon(self.file)
+        lexicon = load_lexicon()
         registers = [entry["name"] for entry in lexicon.about["registers"]]
         text = "share of the occurrences inside sentences that are capitalised"
         return [

@@ -6,7 +6,7 @@ import math
 import sys
 from bisect import bisect_left
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from lcp.english.affixes import (
@@ -22,7 +22,7 @@ from lcp.english.stems import stem, stems
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, as_matrix, names_of
-from lcp.lexicon.file import checksum, load_lexicon
+from lcp.lexicon.file import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,11 +61,6 @@ class Morphology(LexiconFamily):
     A reader may understand a rare word through a frequent relative: "linkage" through "link". The
     lexicon contains the words, wordfreq their frequencies.
 
-    Parameters
-    ----------
-    file : str, default=""
-        File of a lexicon. Default: the bundled lexicon.
-
     Notes
     -----
     The family of a word consists of the lexicon's words with the same Snowball stem. Its base is
@@ -84,8 +79,6 @@ class Morphology(LexiconFamily):
 
     name = "morphology"
     scope = "word"
-
-    file: str = ""
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the family, the base and the parts."""
@@ -120,7 +113,7 @@ class Morphology(LexiconFamily):
             If the lexicon is missing, damaged or not the training lexicon.
         """
         self.load(fitted)
-        vocabulary = _vocabulary(self.file, checksum(self.file))
+        vocabulary = _vocabulary()
         vocabulary.prepare(len(inputs.form))
         rows = [
             vocabulary.family(word) | vocabulary.base(word) | vocabulary.parts(word)
@@ -241,6 +234,6 @@ def bases(word: str) -> set[str]:
     return spellings
 
 
-@lru_cache(maxsize=4)
-def _vocabulary(file: str, _checksum: str) -> Vocabulary:
-    return Vocabulary(load_lexicon(file).words)
+@cache
+def _vocabulary() -> Vocabulary:
+    return Vocabulary(load_lexicon().words)

@@ -63,11 +63,6 @@ class Gap(LexiconFamily):
     Content words are all words except the 150 most frequent of the lexicon, whose pairs were not
     counted. A word on the other side of punctuation is not the word after the target.
 
-    Parameters
-    ----------
-    file : str, default=""
-        File of a lexicon. Default: the bundled lexicon.
-
     Notes
     -----
     Measures of association: :func:`lcp.lexicon.association.measures`.

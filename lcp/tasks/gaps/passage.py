@@ -56,11 +56,6 @@ class Passage(LexiconFamily):
     column that is absent are NaN. Only content words count: letters alone, three or more, and not
     one of the 150 most frequent words of the lexicon.
 
-    Parameters
-    ----------
-    file : str, default=""
-        File of a lexicon. Default: the bundled lexicon.
-
     Examples
     --------
     >>> from lcp.features.family import Fitted, names_of

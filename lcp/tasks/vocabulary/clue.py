@@ -11,7 +11,7 @@ import numpy as np
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.lexicon.file import checksum, load_lexicon
+from lcp.lexicon.file import load_lexicon
 from lcp.tasks.vocabulary.items import measured, texts
 
 if TYPE_CHECKING:
@@ -63,11 +63,6 @@ class Clue(LexiconFamily):
     Reads the column ``clue``, such as ``b______``: letters that are given, and ``_`` for each
     missing letter. Instances without a clue have NaN.
 
-    Parameters
-    ----------
-    file : str, default=""
-        File of a lexicon. Default: the bundled lexicon.
-
     Examples
     --------
     >>> from lcp.features.family import Fitted, names_of
@@ -100,13 +95,13 @@ class Clue(LexiconFamily):
         letters = [float(len(clue) - missing), float(missing)]
         if clue[0] != word[0]:
             return [*letters, *[np.nan] * (len(_ROWS) - len(letters))]
-        words, zipfs, vectors = candidates(self.file, clue[0])
+        words, zipfs, vectors = candidates(clue[0])
         word_zipf = zipf(word)
         word_zipf = 0.0 if np.isnan(word_zipf) else word_zipf
         others = words != word
         fits = others & np.array([_fits(other, clue) for other in words.tolist()], dtype=bool)
         frequent = zipfs > word_zipf
-        vector = load_lexicon(self.file).directions([word])[0]
+        vector = load_lexicon().directions([word])[0]
         cosines = np.nan_to_num(vectors @ np.nan_to_num(vector))
         has_vector = not np.isnan(vector).any()
         amounts = 10 ** zipfs[fits]
@@ -123,15 +118,14 @@ class Clue(LexiconFamily):
         ]
 
 
+@lru_cache(maxsize=64)
 def candidates(
-    file: str, letter: str
+    letter: str,
 ) -> tuple[NDArray[np.str_], NDArray[np.float64], NDArray[np.float64]]:
     """Return frequent words that begin with a letter, with Zipf frequencies and vectors.
 
     Parameters
     ----------
-    file : str
-        Lexicon; the bundled one if empty.
     letter : str
         First letter, in lower case.
 
@@ -142,15 +136,7 @@ def candidates(
     vectors : ndarray of shape (n_words, n_dimensions)
         Vectors of length 1; 0 for words without one.
     """
-    return _candidates(file, checksum(file), letter)
-
-
-@lru_cache(maxsize=64)
-def _candidates(
-    file: str, _checksum: str, letter: str
-) -> tuple[NDArray[np.str_], NDArray[np.float64], NDArray[np.float64]]:
-    """Return words that begin with a letter, their Zipf frequencies and vectors of length 1."""
-    lexicon = load_lexicon(file)
+    lexicon = load_lexicon()
     starting = [word for word in lexicon.words if word.startswith(letter) and word.isalpha()]
     values = np.array([zipf(word) for word in starting])
     frequent = np.flatnonzero(values >= _MIN_ZIPF)

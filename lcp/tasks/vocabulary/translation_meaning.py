@@ -61,11 +61,6 @@ class TranslationMeaning(LexiconFamily):
     and length, as in a vocabulary test, compete with the probability
     exp(4 cos + 1.15 zipf), normalised.
 
-    Parameters
-    ----------
-    file : str, default=""
-        File of a lexicon. Default: the bundled lexicon.
-
     """
 
     name = "translation_meaning"
@@ -126,7 +121,7 @@ class TranslationMeaning(LexiconFamily):
     def _competition(
         self, word: str, meaning: Floats, similarity: float
     ) -> tuple[float, float, float]:
-        words, zipfs, vectors = candidates(self.file, word[0])
+        words, zipfs, vectors = candidates(word[0])
         others = (np.char.str_len(words) == len(word)) & (words != word)
         similarities = vectors[others] @ meaning
         scores = _SIMILARITY * similarities + _FREQUENCY * zipfs[others]

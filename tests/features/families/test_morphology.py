@@ -8,10 +8,10 @@ import pytest
 
 from lcp.english.stems import stem
 from lcp.english.word_frequency import zipf
+from lcp.features.families import morphology
 from lcp.features.families.morphology import Morphology, Vocabulary, bases
 from tests.cases import cases
 from tests.features.families.measuring import measured
-from tests.lexicon.conftest import write_counted
 
 WORDS = (  # noqa: SIM905
     "link links linked linkage happy happily happiness wild life wildlife nation national "
@@ -24,9 +24,10 @@ def frame(*words):
 
 
 @pytest.fixture
-def family(tmp_path):
-    file = write_counted(tmp_path / "words.npz", dict.fromkeys(WORDS, 3))
-    return measured(Morphology(file=file))
+def family(monkeypatch):
+    vocabulary = Vocabulary(WORDS)
+    monkeypatch.setattr(morphology, "_vocabulary", lambda: vocabulary)
+    return measured(Morphology())
 
 
 def test_words_with_one_stem_are_a_family(family):
