@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import re
-from itertools import islice, pairwise, takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
+from lcp.reading.articles import put_in_place
+from lcp.reading.candidates import is_variant
 from lcp.reading.inflection import inflect
-from lcp.reading.meaning import forms_and_lemmas, is_circular
 from lcp.reading.usage import words_among
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from lcp.english import Token
     from lcp.english.lemmas import Ending
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
-    from lcp.reading.meaning import Meanings
-    from lcp.reading.senses import Sense
+    from lcp.reading.meaning import Meanings, Substitute, Substitutes
 
 #: Maximum number of characters of a gloss: a longer one moves the words under it apart.
 LONGEST = 60
 #: Maximum number of characters of the definitions in a list.
 LONGEST_LISTED = 140
-#: Maximum number of shorter definitions that are tried: some definitions have thousands.
+#: Maximum number of definitions without unclear words that are tried: some have thousands.
 MOST_SHORTER = 32
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
@@ -39,8 +39,12 @@ _RESTRICTION = re.compile(r"of(?: \S+){1,3}|native .*|e\.g\.|used .*|\w+ing")
 #: Tags of words that can be the head of a noun phrase, and of words that end one.
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "CD", "PRP", "VBG"))
 _AFTER_NOUNS = frozenset(("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD", "WDT", "WP", "VBN"))
+#: Starts of tags of words before the head of a noun phrase.
+_BEFORE_HEAD = frozenset(("DT", "RB", "JJ", "NN"))
 _RELATIVE = frozenset(("WDT", "WP", "VBZ"))
 _REMARK = re.compile(r"\s*\([^()]*\)")
+#: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
+_FAMILY = 4
 
 
 class Gloss(NamedTuple):
@@ -82,7 +86,7 @@ class Glosser:
         edges = [edge for part in word.parts for edge in part] or [word.start, word.end]
         meaning = self._meanings.meaning(sentence.sentence, edges)
         easier, sense = meaning.easier, meaning.sense
-        texts = [self._definitions(word, each) for each in meaning.likely]
+        texts = self._definitions(meaning)
         listed = entry(texts)
         if easier is not None:
             form = easier.form
@@ -97,32 +101,59 @@ class Glosser:
         short = short.removesuffix(f" {next(after, '')}")
         return Gloss(short if len(short) <= LONGEST else "", listed)
 
-    def _definitions(self, word: RatedWord, sense: Sense) -> list[str]:
-        """Return the clauses of a definition that explain a word, in easier words.
+    def definition(self, meaning: Substitutes) -> str:
+        """Return what the target probably means, in easier words, as in a dictionary; else ""."""
+        return entry(self._definitions(meaning))
 
-        If there are none, alternatives in them that are too hard are left out.
+    def _definitions(self, meaning: Substitutes) -> list[list[str]]:
+        """Return the clauses that explain the target in easier words, for each likely sense.
+
+        If a sense has none, parts of its clauses that are too hard are left out.
         """
-        part, whole = sense.part, [*clauses(sense.definition)]
-        texts = [text for text in whole if self._explains(text, part, word)]
-        shorter = (each for text in whole for each in without_alternatives(text))
-        return texts or [*islice((each for each in shorter if self._explains(each, part, word)), 1)]
+        explained = []
+        for sense in meaning.likely:
+            whole = [*clauses(sense.definition)]
+            parts = [next(self._simpler(text, sense.part, meaning.target), "") for text in whole]
+            uncut = [part for part, text in zip(parts, whole, strict=True) if part == text]
+            explained.append(uncut or [*filter(None, parts)][:1])
+        return explained
 
-    def _explains(self, text: str, part: str, word: RatedWord) -> bool:
-        if len(text) > LONGEST_LISTED:
-            return False
-        [target, words] = (words_among(each.tokens) for each in whole_sentences([word.text, text]))
-        contents = [token for token in words if token.kind in {"word", "name"}]
-        if not words or not is_phrase_of(part, words):
-            return False
-        if is_circular(*([*forms_and_lemmas(tokens)] for tokens in (target, contents))):
-            return False
-        spans = [(token.start, token.end) for token in words]
+    def _simpler(self, text: str, part: str, target: Substitute) -> Iterator[str]:
+        """Yield a definition without its unclear words; at most :data:`MOST_SHORTER` are tried."""
+        left, tried = [text], set[str]()
+        while left and len(tried) < MOST_SHORTER:
+            if (shorter := left.pop()) in tried:
+                continue
+            tried.add(shorter)
+            words = words_among(whole_sentences([shorter])[0].tokens)
+            if unclear := self._unclear(shorter, words, part, target):
+                left += [*without(shorter, words, unclear[0])][::-1]
+            elif words and len(shorter) <= LONGEST_LISTED and is_phrase_of(part, words):
+                yield shorter
+
+    def _unclear(
+        self, text: str, words: Sequence[Token], part: str, target: Substitute
+    ) -> list[int]:
+        """Return which words of a definition do not explain a target: too hard, or of its family.
+
+        Easy words of its family do ("a member of a council" explains "councillor"), but not in
+        adverbs, which are often defined as "in such a manner".
+        """
+        own = words_among(whole_sentences([target.form])[0].tokens)
+        forms = [*forms_and_lemmas(own)]
+        spans = [(word.start, word.end) for word in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
         ratings = self._meanings.model.rate(targets).rows()
-        return all(
-            rating.complexity < word.rating.complexity or (rating.level or "C2") <= EASY
-            for rating in ratings
-        )
+        unclear = []
+        for number, (word, rating) in enumerate(zip(words, ratings, strict=True)):
+            is_easy = (rating.level or "C2") <= EASY
+            is_harder = not is_easy and rating.complexity >= target.rating.complexity
+            is_own = part == "r" or not is_easy or word.lemma in forms
+            is_content = word.kind in {"word", "name"}
+            circular = is_content and is_own and is_circular(forms, [word.text, word.lemma])
+            if is_harder or circular:
+                unclear.append(number)
+        return unclear
 
 
 def entry(texts: Sequence[Sequence[str]]) -> str:
@@ -141,6 +172,27 @@ def entry(texts: Sequence[Sequence[str]]) -> str:
     return next((each for each in entries if len(each) <= LONGEST_LISTED), "")
 
 
+def forms_and_lemmas(tokens: Iterable[Token]) -> Iterator[str]:
+    """Yield each word and its lemma: "grudging" shows that it belongs to "grudgingly"."""
+    for token in tokens:
+        yield from (token.text, token.lemma)
+
+
+def is_circular(target: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether a definition contains a word of the family of a word that it defines.
+
+    >>> is_circular(["relentlessly"], ["in", "a", "relentless", "manner"])
+    True
+    >>> is_circular(["unenforceable"], ["enforceable"]), is_circular(["livid"], ["angry"])
+    (True, False)
+    """
+    pairs = [sorted((own.lower(), word.lower()), key=len) for own in target for word in words]
+    return any(
+        is_variant(short, long) or (len(short) >= _FAMILY and short in long)
+        for short, long in pairs
+    )
+
+
 def clauses(definition: str) -> Iterator[str]:
     """Yield a definition without remarks, and without additions and alternatives.
 
@@ -157,44 +209,53 @@ def clauses(definition: str) -> Iterator[str]:
                 yield cut
 
 
-def without_alternatives(text: str) -> Iterator[str]:
-    """Yield a definition without one or more of the words and phrases that "or" and "and" join.
+def without(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
+    """Yield a definition without one of its words: an alternative, or a modifier.
 
-    At most :data:`MOST_SHORTER` different ones.
-
-    >>> [*without_alternatives("an object of dread or apprehension")]
-    ['an object of dread', 'an object of apprehension']
-    >>> [*without_alternatives("speak slowly or hesitate")]
-    ['speak slowly']
-    >>> [*without_alternatives("causing a painful or stinging sensation")]
-    []
+    >>> from lcp.english import tokens_of
+    >>> text = "an elaborate and systematic plan of action"
+    >>> [*without(text, tokens_of(text), 1)], [*without(text, tokens_of(text), 2)]
+    (['a systematic plan of action'], [])
     """
-    tried: set[str] = set()
-    left = [*_without_one_alternative(text)][::-1]
-    while left and len(tried) < MOST_SHORTER:
-        if (shorter := left.pop()) not in tried:
-            tried.add(shorter)
-            yield shorter
-            left += [*_without_one_alternative(shorter)][::-1]
-
-
-def _without_one_alternative(text: str) -> Iterator[str]:
-    words = words_among(whole_sentences([text])[0].tokens)
-    tags = [word.tag for word in words[3:]] + [""]
-    for before, joint, after, tag in zip(words, words[1:], words[2:], tags, strict=False):
-        # "recognized or made known" is not "recognized known".
-        is_phrase = after.tag.startswith("VB") and tag.startswith(("JJ", "RB", "RP", "VB"))
-        if joint.text not in {"or", "and"} or is_phrase:
-            continue
-        rest = text[after.end :]
-        if before.tag.rstrip("S") == after.tag.rstrip("S"):
-            shorter = [text[: before.end] + rest, text[: before.start] + text[after.start :]]
+    tags = ["", "", *(word.tag for word in words), "", ""]
+    before, last, tag, after, next_but_one = tags[number : number + 5]
+    word = words[number]
+    joints = [place for place, each in enumerate(words) if each.text in {"or", "and"}]
+    if number + 1 in joints and next_but_one.rstrip("S") == tag.rstrip("S"):
+        yield _cut(text, word.start, words[number + 2].start)
+    # "Recognized or made known" is not "recognized known".
+    is_phrase = tag.startswith("VB") and after.startswith(("JJ", "RB", "RP", "VB"))
+    if number - 1 in joints and before.rstrip("S") == tag.rstrip("S") and not is_phrase:
+        yield text[: words[number - 2].end] + text[word.end :]
+    for joint in joints:
+        begins = words[joint + 1].tag if joint + 1 < len(words) else ""
         # Not before the noun of "a painful or stinging sensation".
-        elif after.tag.startswith("VB") and after.tag == words[0].tag and before.tag[:2] != "JJ":
-            shorter = [text[: before.end]]
-        else:
-            continue
-        yield from shorter
+        is_same = begins == words[0].tag and words[joint - 1].tag[:2] != "JJ"
+        # "Forming or resembling an arch" is not "forming".
+        is_whole = joint > 1 or joint + 2 == len(words)
+        if joint < number and is_same and is_whole and begins.startswith(("VB", "DT")):
+            yield text[: words[joint - 1].end]
+    is_adjective = (
+        tag[:2] == "JJ"
+        and {each[:2] for each in tags[2 : number + 2]} <= _BEFORE_HEAD
+        and after[:2] in {"JJ", "NN"}
+    )
+    is_last = number + 1 == len(words)
+    is_adverb = tag == "RB" and (after[:2] in {"VB", "JJ"} or last[:2] == "VB" or is_last)
+    if is_adjective or is_adverb:
+        start = words[number - 1].start if last == "RB" and is_adjective else word.start
+        end = len(text) if is_last else words[number + 1].start
+        shorter = _cut(text, start, end)
+        contents = words_among(whole_sentences([shorter])[0].tokens)
+        # "In a manner" and "to go" do not explain anything.
+        if sum(each.kind == "word" for each in contents) > 1:
+            yield shorter
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    """Return a text without a part, with the article that fits the word after it."""
+    word = text[end:].partition(" ")[0]
+    return put_in_place(text, (start, end + len(word)), word)[0].rstrip()
 
 
 def agreeing(text: str, part: str, ending: Ending | Literal[""]) -> str:

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
-from lcp.english.analysis import whole_sentences
 from lcp.model.ratings import Rating, table_of
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import is_variant
 from lcp.reading.confidence import trained
 from lcp.reading.proposals import CONFIDENCE, proposals
 from lcp.reading.senses import CERTAIN, with_wordnet
@@ -18,12 +16,12 @@ from lcp.targets import Targets
 from lcp.targets.find import form_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     import pandas as pd
 
     from lcp.corpora.registry import Readers
-    from lcp.english import Sentence, Token
+    from lcp.english import Sentence
     from lcp.english.lemmas import Ending
     from lcp.model.model import ComplexityModel
     from lcp.reading.senses import Sense
@@ -38,8 +36,6 @@ LEVEL = 0.05
 TOP = 5
 #: Largest number of senses in a list of words.
 MOST = 3
-#: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
-_FAMILY = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +123,6 @@ class Substitutes:
         return self.senses[:number]
 
     @property
-    def definition(self) -> str:
-        """The definition of :attr:`sense`; "" without one, or if it needs the word's family."""
-        sense = self.sense
-        if sense is None:
-            return ""
-        parts = whole_sentences([self.target.form, sense.definition])
-        words = ([token for token in part.tokens if token.kind == "word"] for part in parts)
-        circular = is_circular(*([*forms_and_lemmas(tokens)] for tokens in words))
-        return "" if circular else sense.definition
-
-    @property
     def easier(self) -> Substitute | None:
         """The best synonym that probably fits and is easier; see :meth:`easier_from`."""
         return self.easier_from(**trained()["shown"])
@@ -180,27 +165,6 @@ def is_easier(hard: Rating, easy: Rating) -> bool:
     if hard.level and easy.level:
         return gain > 0 and hard.level > easy.level
     return gain >= LEVEL
-
-
-def forms_and_lemmas(tokens: Iterable[Token]) -> Iterator[str]:
-    """Yield each word and its lemma: "grudging" shows that it belongs to "grudgingly"."""
-    for token in tokens:
-        yield from (token.text, token.lemma)
-
-
-def is_circular(target: Sequence[str], words: Sequence[str]) -> bool:
-    """Return whether a definition contains a word of the family of a word that it defines.
-
-    >>> is_circular(["relentlessly"], ["in", "a", "relentless", "manner"])
-    True
-    >>> is_circular(["unenforceable"], ["enforceable"]), is_circular(["livid"], ["angry"])
-    (True, False)
-    """
-    pairs = [sorted((own.lower(), word.lower()), key=len) for own in target for word in words]
-    return any(
-        is_variant(short, long) or (len(short) >= _FAMILY and short in long)
-        for short, long in pairs
-    )
 
 
 class Meanings:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.levels import LEVELS
+from lcp.reading.glosses import Glosser
 from lcp.reading.meaning import Meanings
 
 if TYPE_CHECKING:
@@ -94,16 +95,17 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
         If WordNet is missing.
     """
     meanings = Meanings(annotator.model, annotator.readers, annotator.genre)
+    glosser = Glosser(meanings)
     words = list(words)
     sentences = whole_sentences([word.sentence for word in words])
     for word, sentence in zip(words, sentences, strict=True):
         meaning = meanings.meaning(sentence, word.span)
-        sense, definition, easier = meaning.sense, meaning.definition, meaning.easier
+        definition, easier = glosser.definition(meaning), meaning.easier
         yield replace(
             word,
             part=meaning.senses[0].part if meaning.senses else "",
             definition=definition,
-            definition_confidence=sense.share if sense and definition else None,
+            definition_confidence=sum(s.share for s in meaning.likely) if definition else None,
             synonym=easier.base if easier else "",
             synonym_confidence=easier.confidence if easier else None,
         )

@@ -53,8 +53,8 @@ class TextWord:
     span : tuple of (int, int)
         Characters ``[start, end)`` of the word in this sentence.
     definition, synonym : str
-        WordNet's definition of its sense in the sentence, and an easier synonym that fits; empty
-        unless :func:`lcp.reading.study.with_meanings` found one.
+        Definition of what it probably means in the sentence, in easier words, and an easier synonym
+        that fits; empty unless :func:`lcp.reading.study.with_meanings` found one.
     definition_confidence, synonym_confidence : float or None
         Estimated probabilities that they are right, 0-1.
     part : str
