@@ -74,9 +74,9 @@ def open_training_corpora(
 def _check_packages(features: FeatureSet) -> None:
     """Raise :class:`ResourceError` early if reading a resource needs a package that is missing."""
     from lcp.errors import requiring
-    from lcp.resources import Store, registry
+    from lcp.resources import registry
 
-    store = features.store or Store()
+    store = features.resource_store
     for name in features.resources():
         if registry()[name].format != "rda":
             continue

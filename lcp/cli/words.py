@@ -115,9 +115,8 @@ def _print_words(listed: list[TextWord]) -> None:
 def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
     """Return the words with meanings and synonyms, if the resources for them are installed."""
     from lcp.reading.study import RESOURCES, with_meanings
-    from lcp.resources import Store
 
-    absent = (annotator.model.feature_set_.store or Store()).missing(RESOURCES)
+    absent = annotator.model.feature_set_.resource_store.missing(RESOURCES)
     if absent:
         info(f"For meanings and easier synonyms, run `lcp resources fetch {' '.join(absent)}`.")
         return listed

@@ -8,6 +8,7 @@ and American words for the same thing, the rarer one first.
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ FILE = Path(__file__).with_name("spellings.tsv")
 _LETTERS = re.compile(r"[^\W\d_]+")
 #: A word with the words that hyphens join to it.
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+#: Letters without a decomposition, as English spells them.
+LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss"})
 
 
 def preferred_spelling(word: str) -> str:
@@ -84,3 +87,15 @@ def _merged(match: re.Match[str]) -> str:
     if spelling != word or "-" not in word:
         return spelling
     return _LETTERS.sub(lambda part: preferred_spelling(part[0]), word)
+
+
+def without_accents(text: str) -> str:
+    """Return a text without diacritics.
+
+    >>> without_accents("naïve")
+    'naive'
+    """
+    if text.isascii():
+        return text
+    parts = unicodedata.normalize("NFD", text)
+    return "".join(character for character in parts if not unicodedata.combining(character))

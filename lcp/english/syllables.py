@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.numerals import spoken
-from lcp.english.spellings import other_spelling
+from lcp.english.spellings import LIGATURES, other_spelling
 from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ _PART = re.compile(
     r"|(?P<letters>[^\W\d_]+(?:'[^\W\d_]*)*)"
 )
 _VOWEL = re.compile("[aeiouy]")
-_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss"})
 #: A stem with a plural in -es.
 _SIBILANT = re.compile("(?:[sxz]|[cs]h)$")
 #: Inflectional endings, and the phonemes after which they are a syllable; -ing always is.
@@ -194,7 +193,7 @@ def _without_marks(form: str) -> tuple[str, set[int]]:
     if form.isascii():
         return form, set()
     plain, marked = "", set()
-    for character in unicodedata.normalize("NFD", form.translate(_LIGATURES)):
+    for character in unicodedata.normalize("NFD", form.translate(LIGATURES)):
         if not unicodedata.combining(character):
             plain += character
         elif _VOWEL.match(plain[-1:]):

@@ -9,6 +9,7 @@ import numpy as np
 
 from lcp.errors import InputError
 from lcp.estimators.regressor import Regressor, with_values
+from lcp.levels import GRADES, complexity_of
 from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ WORDS = ("rarest", "commonest")
 ABBREVIATION = "length__acronym"
 #: How far an expression has its own meaning (0, 1 or 2), and whether its rarest word is a name.
 FIXEDNESS, NAME = "association__fixedness", "length__initial_capital@rarest"
-#: School grade of a word, and the grades that are 0 and 1 in ratings of expressions.
-GRADE, GRADES = "acquisition__grade@rarest", (2, 14)
+#: School grade of a word.
+GRADE = "acquisition__grade@rarest"
 #: Standard deviation of expressions in other genres, relative to the mean of their words. Chosen on
 #: CWI 2018, where readers mark expressions less often than words.
 SPREAD = 2 / 3
@@ -186,8 +187,9 @@ class MultiSourceRegressor(Regressor):
         )
         spread = SPREAD * float(((rarest + commonest) / 2).std())
         # Words for learners have grades and ratings: on the scale of both, grades become ratings.
-        graded = rated & single & (_column(features, GRADE) >= GRADES[0])
-        grades = (_column(features, GRADE)[graded] - GRADES[0]) / (GRADES[1] - GRADES[0])
+        listed_grades = _column(features, GRADE)
+        graded = rated & single & (listed_grades >= GRADES[0])
+        grades = complexity_of(listed_grades[graded])
         ratings = y[graded]
         if graded.sum() < FEWEST:
             grades, ratings = y[corpus], score

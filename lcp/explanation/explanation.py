@@ -226,7 +226,7 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     >>> str(lcp.explain(instances)[0].clear_reasons()[0])
     'Age of learning: probably learned early (about age 6); makes it easier by 0.05.'
     """
-    targets = X if isinstance(X, Targets) else Targets.table(X)
+    targets = Targets.table(X)
     explained = as_model(model)
     values, contributed = explained.rater_.contributions(targets)
     columns = explained.feature_set_.get_feature_names_out()

@@ -143,7 +143,7 @@ class FeatureSet(Estimator):
 
     def _fit_measured(self, X: Any, y: ArrayLike | None) -> Floats:
         """Fit to instances, and return their features."""
-        targets = X if isinstance(X, Targets) else Targets.table(X)
+        targets = Targets.table(X)
         rated = targets.get("complexity") if y is None else ratings(targets, y)
         self.check()
         self.learn(targets, None if rated is None else np.asarray(rated, dtype=np.float64))
@@ -151,8 +151,7 @@ class FeatureSet(Estimator):
         values = self.measure(targets)
         # Some regressors cannot be fitted to a column without values.
         used = np.flatnonzero(~np.isnan(values).all(axis=0))
-        columns = [self.measurer_.columns[place] for place in used]
-        self.measurer_ = self.measurer_.only(columns)
+        self.measurer_ = self.measurer_.only([self.measurer_.columns[place] for place in used])
         return values[:, used]
 
     def learn(self, targets: Targets, rated: Floats | None) -> Self:
@@ -167,7 +166,7 @@ class FeatureSet(Estimator):
         for name, member in self.families_.items():
             # Families of words do not use the positions, which may move.
             inputs = words if member.scope == "word" else targets
-            self.learned_[name] = member.fit(inputs, rated, self._store())
+            self.learned_[name] = member.fit(inputs, rated, self.resource_store)
         self.measurer_ = self._measurer()
         return self
 
@@ -188,7 +187,7 @@ class FeatureSet(Estimator):
             target without one.
         """
         check_fitted(self)
-        targets = X if isinstance(X, Targets) else Targets.table(X)
+        targets = Targets.table(X)
         return self._table(self.measure(targets, progress=progress), X)
 
     def _table(self, values: Floats, X: Any) -> pd.DataFrame:
@@ -213,7 +212,7 @@ class FeatureSet(Estimator):
             self.families_,
             self.learned_,
             {name: self._kept(name, member) for name, member in self.families_.items()},
-            self._store(),
+            self.resource_store,
             self.aggregations if self.multiword_ else (),
             self.rank_within,
             self.merge_spellings,
@@ -224,6 +223,11 @@ class FeatureSet(Estimator):
         check_fitted(self)
         return np.asarray(self.measurer_.columns, dtype=object)
 
+    @property
+    def resource_store(self) -> Store:
+        """Source of the resources: `store`, or the default store."""
+        return self.store if self.store is not None else Store()
+
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
         required = [name for member in self.build().values() for name in member.resources()]
@@ -231,7 +235,7 @@ class FeatureSet(Estimator):
 
     def missing(self) -> list[str]:
         """Return the names of the required resources that are not on this machine."""
-        return self._store().missing(self.resources())
+        return self.resource_store.missing(self.resources())
 
     def select(self, *, learning: bool) -> FeatureSet:
         """Return a set with only the families that learn from training instances, or the others.
@@ -309,9 +313,6 @@ class FeatureSet(Estimator):
         tags.transformer_tags = TransformerTags()
         tags.input_tags.string = True
         return tags
-
-    def _store(self) -> Store:
-        return self.store if self.store is not None else Store()
 
     def build(self) -> dict[str, Family]:
         """Return the families with their options, which are checked.

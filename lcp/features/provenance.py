@@ -45,7 +45,7 @@ def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
         of the least certain word.
     """
     check_fitted(features)
-    targets = X if isinstance(X, Targets) else Targets.table(X)
+    targets = Targets.table(X)
     is_parted = features.multiword_ and features.merge_spellings
     tokens = in_parts(targets.token) if is_parted else list(targets.token)
     words = TargetWords(tokens, features.aggregations if features.multiword_ else ())

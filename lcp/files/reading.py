@@ -71,13 +71,26 @@ def read_text(path: Path, largest: int, hint: str) -> str:
     InputError
         As :func:`read_at_most`, and if the file is not UTF-8.
     """
+    return decoded(read_at_most(path, largest, hint), path).replace("\r\n", "\n")
+
+
+def decoded(data: bytes, path: Path, hint: str = "") -> str:
+    """Return the text of the UTF-8 file `path`, without the byte order mark of some editors.
+
+    Raises
+    ------
+    InputError
+        If the data are not UTF-8; the message names the line and the byte.
+    """
     try:
-        # Some editors write a byte order mark.
-        text = read_at_most(path, largest, hint).decode("utf-8-sig")
+        return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        reason = f"not UTF-8, byte {error.start + 1}"
-        raise unreadable(path, reason, "Save the file as UTF-8.") from error
-    return text.replace("\r\n", "\n")
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(
+            f"Byte 0x{data[error.start]:02X} at offset {error.start:,} is not UTF-8.",
+            where=f"{path}, line {line}",
+            hint=f"Save the file as UTF-8. {hint}".rstrip(),
+        ) from error
 
 
 def unpacked_size(archive: IO[bytes] | Path) -> int:

@@ -87,9 +87,8 @@ class Capabilities:
     def check(self, targets: Targets) -> None:
         """Raise :class:`InputError` for the first target that the model cannot rate."""
         for readers in dict.fromkeys(targets.readers):
-            self.check_readers(
-                readers, where=f"{row_name(targets.readers.index(readers))}, readers"
-            )
+            where = f"{row_name(targets.readers.index(readers))}, readers"
+            self._check_readers(readers, where=where)
         if not self.expressions and targets.multiword.any():
             row = int(np.argmax(targets.multiword))
             raise only_single_words(targets.token[row], where=row_name(row))
@@ -110,8 +109,20 @@ class Capabilities:
         alone : bool, default=False
             Whether no target has a sentence, so that a genre has no effect.
         """
-        self.check_readers(readers, where="readers")
-        self.check_genre(genre, readers, where="genre")
+        self._check_readers(readers, where="readers")
+        if genre and not self.uses(genre, readers):
+            genres = self.genres(readers)
+            if not genres:
+                raise InputError(
+                    f"For readers '{readers}', the genre '{genre}' has no effect.",
+                    where="genre",
+                    hint="Leave it out: the model rates the word alone.",
+                )
+            raise InputError(
+                f"The model does not know the genre '{genre}'.",
+                where="genre",
+                hint=f"{nearest(genre, genres)} Without a genre, it rates the word alone.",
+            )
         if genre and alone:
             raise InputError(
                 "The target has no sentence, so its genre has no effect.",
@@ -119,7 +130,7 @@ class Capabilities:
                 hint="Give a sentence too, or leave the genre out.",
             )
 
-    def check_readers(self, readers: str, *, where: str = "readers") -> None:
+    def _check_readers(self, readers: str, *, where: str) -> None:
         """Raise :class:`InputError` if the model does not predict for readers."""
         if readers not in self.readers:
             raise InputError(
@@ -127,33 +138,6 @@ class Capabilities:
                 where=where,
                 hint=f"It predicts for {', '.join(self.readers)}. {_training(readers)}",
             )
-
-    def check_genre(self, genre: str, readers: str, *, where: str = "genre") -> None:
-        """Raise :class:`InputError` if naming a genre has no effect on predictions.
-
-        Parameters
-        ----------
-        genre : str
-            Genre that the user names for all targets; "" if none.
-        readers : str
-            Their readers.
-        where : str
-            Name of the option in the error.
-        """
-        if not genre or self.uses(genre, readers):
-            return
-        genres = self.genres(readers)
-        if not genres:
-            raise InputError(
-                f"For readers '{readers}', the genre '{genre}' has no effect.",
-                where=where,
-                hint="Leave it out: the model rates the word alone.",
-            )
-        raise InputError(
-            f"The model does not know the genre '{genre}'.",
-            where=where,
-            hint=f"{nearest(genre, genres)} Without a genre, it rates the word alone.",
-        )
 
     def uses(self, genre: str, readers: str) -> bool:
         """Return whether sentences of a genre count for readers."""

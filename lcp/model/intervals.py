@@ -155,10 +155,8 @@ class Intervals:
         if not len(ratings):
             raise InputError("The table has no instances.", hint="Give rated instances.")
         predicted = _predictions(predictions, len(ratings))
-        groups, readers = _groups(targets), _readers(targets)
-        parts = {}
-        for name in dict.fromkeys(readers):
-            rows = [row for row, other in enumerate(readers) if other == name]
+        groups, parts = _groups(targets), {}
+        for name, rows in _rows_by_readers(targets).items():
             their_groups = [groups[row] for row in rows]
             parts[name] = Errors.fit(their_groups, ratings[rows], predicted[rows])
         return cls(parts)
@@ -186,12 +184,11 @@ class Intervals:
             If `probability` is not between 0 and 1.
         """
         check_probability(probability)
-        groups, readers = _groups(targets), _readers(targets)
+        groups = _groups(targets)
         centre = np.asarray(predicted, dtype=np.float64)
         limits = np.full((len(centre), 2), np.nan)
-        for name in dict.fromkeys(readers):
+        for name, rows in _rows_by_readers(targets).items():
             errors = self.by_readers.get(name) or next(iter(self.by_readers.values()))
-            rows = [row for row, other in enumerate(readers) if other == name]
             limits[rows] = errors.limits([groups[row] for row in rows], centre[rows], probability)
         return limits
 
@@ -262,9 +259,12 @@ def _predictions(predictions: ArrayLike, n: int) -> Floats:
     return predicted.reshape(n, -1) if n else np.empty((0, 1))
 
 
-def _readers(targets: Targets) -> list[str]:
-    """Return the readers of each instance; the same group for general and native readers."""
-    return [GENERAL if name == "native" else name for name in targets.readers]
+def _rows_by_readers(targets: Targets) -> dict[str, list[int]]:
+    """Return the rows for each kind of readers; general and native readers are the same."""
+    rows: dict[str, list[int]] = {}
+    for row, name in enumerate(targets.readers):
+        rows.setdefault(GENERAL if name == "native" else name, []).append(row)
+    return rows
 
 
 def _groups(targets: Targets) -> list[Group]:

@@ -141,14 +141,14 @@ class ComplexityModel(Predictor):
         InputError
             If a table is not valid, or the model cannot rate a target. Names the first such row.
         """
-        return self.rater_.rate(_targets(X), probability=probability)
+        return self.rater_.rate(Targets.table(X), probability=probability)
 
     def predict(self, X: Any) -> Floats:
         """Return the complexity of each instance, from 0 (very easy) to 1 (very difficult).
 
         `X` and errors are as for :meth:`rate`; the result has the shape (n_instances,).
         """
-        return self.rater_.predict(_targets(X))
+        return self.rater_.predict(Targets.table(X))
 
     def predict_one(
         self,
@@ -341,7 +341,3 @@ class ComplexityModel(Predictor):
         tags.input_tags.string = True
         tags.target_tags.required = False
         return tags
-
-
-def _targets(X: Any) -> Targets:
-    return X if isinstance(X, Targets) else Targets.table(X)

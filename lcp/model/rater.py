@@ -20,7 +20,6 @@ from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
 from lcp.model.word_levels import expression_levels, has_level, listed_levels
-from lcp.resources.store import Store
 from lcp.targets.columns import GENERAL
 from lcp.targets.sentences import forget_sentences
 from lcp.task import TASKS
@@ -257,7 +256,7 @@ class Rater:
         # Ratings of a corpus train on its scale; predictions are on that of the readers.
         extra = {name: values for name, values in targets.extra.items() if name != "source"}
         targets = replace(targets, extra=extra)
-        prepared: Targets = task.prepare(targets, self.state.feature_set.store or Store())
+        prepared: Targets = task.prepare(targets, self.state.feature_set.resource_store)
         return prepared
 
 

@@ -42,7 +42,7 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
     """
     from lcp.version import __version__
 
-    store = features.store if features.store is not None else Store()
+    store = features.resource_store
     entries = registry()
     resources: dict[str, dict[str, Any]] = {
         name: _cited(entries[name]) | {"sha256": _sha256_of_resource(name, store)}

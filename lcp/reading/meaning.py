@@ -11,7 +11,6 @@ from lcp.reading.articles import put_in_place
 from lcp.reading.confidence import trained
 from lcp.reading.proposals import CONFIDENCE, proposals
 from lcp.reading.senses import CERTAIN, with_wordnet
-from lcp.resources import Store
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 
@@ -189,7 +188,7 @@ class Meanings:
         self, model: ComplexityModel, readers: Readers = "general", genre: str = ""
     ) -> None:
         self.model, self.readers, self.genre = model, readers, genre
-        self._store = with_wordnet(model.feature_set_.store or Store())
+        self._store = with_wordnet(model.feature_set_.resource_store)
 
     def meaning(
         self,

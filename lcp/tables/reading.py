@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError, requiring
-from lcp.files.reading import MIB, read_at_most, unpacked_size, unreadable
+from lcp.files.reading import MIB, decoded, read_at_most, unpacked_size, unreadable
 from lcp.tables.headers import WORD, columns_without_header, joined
 from lcp.tables.writing import original_text
 
@@ -107,7 +107,7 @@ def _read_tsv(data: bytes, path: Path) -> TextTable:
 
 
 def _read_csv(data: bytes, path: Path) -> TextTable:
-    text = _decode(data, path)
+    text = decoded(data, path, _HINT)
     first = text.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=first.count)
     _check_size(path, cells=text.count(delimiter) + text.count("\n"))
@@ -282,25 +282,12 @@ def _stripped(header: Iterable[str]) -> list[str]:
 
 def _lines(data: bytes, path: Path) -> list[str]:
     """Return the lines of a text file without line ends, and without blank lines at its end."""
-    text = _decode(data, path)
+    text = decoded(data, path, _HINT)
     # Not splitlines(): a sentence may contain U+2028 or a form feed.
     lines = [line.removesuffix("\r") for line in text.split("\n" if "\n" in text else "\r")]
     while lines and not lines[-1]:
         lines.pop()
     return lines
-
-
-def _decode(data: bytes, path: Path) -> str:
-    try:
-        return data.decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        offset = error.start
-        line = data.count(b"\n", 0, offset) + 1
-        raise InputError(
-            f"Byte 0x{data[offset]:02X} at offset {offset:,} is not UTF-8.",
-            where=f"{path}, line {line}",
-            hint=f"Save the file as UTF-8. {_HINT}",
-        ) from error
 
 
 def _check_width(row: list[str], header: list[str], where: str, hint: str) -> None:

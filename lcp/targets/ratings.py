@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
-def rated_targets(
-    rows: Any, y: ArrayLike | None = None, *, hint: str = "Add the column complexity."
-) -> Targets:
+def rated_targets(rows: Any, y: ArrayLike | None = None) -> Targets:
     """Return checked targets whose column ``complexity`` is an array of checked ratings.
 
     What trains, divides or scores gets its targets from here, and checks nothing again.
@@ -24,7 +22,7 @@ def rated_targets(
     ----------
     rows
         As for :meth:`lcp.targets.Targets.table`.
-    y, hint
+    y
         As for :func:`ratings`.
 
     Raises
@@ -32,13 +30,11 @@ def rated_targets(
     InputError
         As :meth:`lcp.targets.Targets.table` and :func:`ratings`.
     """
-    targets = rows if isinstance(rows, Targets) else Targets.table(rows)
-    return targets.having(complexity=ratings(targets, y, hint=hint))
+    targets = Targets.table(rows)
+    return targets.having(complexity=ratings(targets, y))
 
 
-def ratings(
-    table: Any, y: ArrayLike | None = None, *, hint: str = "Add the column complexity."
-) -> NDArray[np.float64]:
+def ratings(table: Any, y: ArrayLike | None = None) -> NDArray[np.float64]:
     """Return the validated complexity of every instance.
 
     Parameters
@@ -47,8 +43,6 @@ def ratings(
         Instances.
     y : array-like of shape (n_instances,), optional
         Complexity from 0 to 1. Default: the column ``complexity``.
-    hint : str
-        Hint of the error that is raised if there are no ratings.
 
     Returns
     -------
@@ -69,7 +63,7 @@ def ratings(
     """
     if y is None:
         if "complexity" not in table:
-            raise InputError("The table has no ratings.", hint=hint)
+            raise InputError("The table has no ratings.", hint="Add the column complexity.")
         y = table["complexity"]
     try:
         rated = np.asarray(y, dtype=np.float64).ravel()

@@ -174,8 +174,8 @@ class Targets:
             If a column is missing or repeated, a text is not valid, a target is empty, too long or
             not in its sentence, or a span does not mark its target. Names the first such row.
         """
-        if isinstance(rows, Targets):
-            return cls(**{name: getattr(rows, name) for name in (*_FIELDS, "extra")})
+        if isinstance(rows, cls):
+            return rows
         columns = as_columns(rows)
         checked = check_columns(columns)
         instances = zip(checked["token"], checked["sentence"], checked["edges"], strict=True)

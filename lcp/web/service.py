@@ -19,7 +19,6 @@ from lcp.reading.profile import Profiler
 from lcp.reading.study import with_meanings
 from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
-from lcp.resources import Store
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 from lcp.web.errors import TooLongError
@@ -69,7 +68,7 @@ class SharedRater:
         self.characters = characters
         self.readers = model.capabilities_.readers
         self.gives_levels = model.state_.gives_levels
-        self._store = model.feature_set_.store or Store()
+        self._store = model.feature_set_.resource_store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rating")
         # Load everything that is loaded on first use before the first request.
         sentence = "They crossed the deep river."

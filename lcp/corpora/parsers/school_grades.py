@@ -7,13 +7,13 @@ import re
 from typing import TYPE_CHECKING
 
 from lcp.corpora.parsers.word_lists import word_instances
+from lcp.levels import GRADES, complexity_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pandas as pd
 
-_LOWEST, _HIGHEST = 2, 14
 #: Optional words: "(as a) matter of fact".
 _OPTIONAL = re.compile(r"\([^)]*\)")
 _WORD = re.compile(r"[A-Za-z]+")
@@ -49,11 +49,9 @@ def _grades(path: Path, pattern: re.Pattern[str]) -> dict[str, float]:
             plain = re.sub(r"[!?.,]", "", _OPTIONAL.sub("", row["Word"]))
             word, grade = " ".join(plain.split()), row["AoAtestbased"]
             if pattern.fullmatch(word) and grade.isdigit():
-                grades[word] = min(float(grade), grades.get(word, _HIGHEST))
+                grades[word] = min(float(grade), grades.get(word, GRADES[1]))
     return grades
 
 
 def _instances(grades: dict[str, float]) -> pd.DataFrame:
-    return word_instances(
-        grades, [(grade - _LOWEST) / (_HIGHEST - _LOWEST) for grade in grades.values()]
-    )
+    return word_instances(grades, list(map(complexity_of, grades.values())))

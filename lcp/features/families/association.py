@@ -10,6 +10,7 @@ import numpy as np
 
 from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import lemma
+from lcp.features.aggregation import AGGREGATIONS
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon.association import MEASURES, measures
@@ -159,9 +160,7 @@ def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> NDArray[
     firsts, seconds = (lexicon.rows(side) for side in zip(*listed, strict=True))
     values = _pair_values(lexicon, firsts, seconds)
     starts = np.flatnonzero(np.diff(numbers, prepend=-1))
-    counts = np.add.reduceat(~np.isnan(values), starts, axis=0, dtype=np.float64)
-    totals = np.add.reduceat(np.where(np.isnan(values), 0, values), starts, axis=0)
-    return np.divide(totals, counts, out=np.full_like(totals, np.nan), where=counts > 0)
+    return AGGREGATIONS["mean"](values, starts)
 
 
 def _pair_values(lexicon: Lexicon, firsts: Rows, seconds: Rows) -> NDArray[np.float64]:

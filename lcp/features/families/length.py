@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
+from lcp.english.spellings import without_accents
 from lcp.english.syllables import pronunciation, syllables
 from lcp.features.family import Family, Feature, as_matrix, names_of
 
@@ -122,7 +122,7 @@ def _sounds(word: str) -> dict[str, float]:
 
 def _letters(word: str) -> dict[str, float]:
     # Letters with an accent count as plain letters: "naïve" has three vowels.
-    plain = word if word.isascii() else _without_accents(word)
+    plain = without_accents(word)
     lowered = plain.lower()
     letters = plain if plain.isalpha() else [c for c in plain if c.isalpha()]
     vowels = len(_VOWEL.findall(lowered))
@@ -143,11 +143,6 @@ def _letters(word: str) -> dict[str, float]:
         "scrabble": sum(points),
         "scrabble_mean": sum(points) / len(points) if points else _NAN,
     }
-
-
-def _without_accents(word: str) -> str:
-    decomposed = unicodedata.normalize("NFD", word)
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
 def _affixes(word: str, lemma: str) -> dict[str, float]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from lcp.english.spellings import LIGATURES, without_accents
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies, zipf_of_share
 from lcp.errors import InputError, nearest
@@ -28,7 +28,6 @@ _WORD = re.compile(r"\w+")
 _LONGEST = 6
 #: Zipf frequency of a Chinese character, and of a word, that is not in the lists.
 _RARE_CHARACTER, _RARE = -3.0, 0.5
-_LIGATURES = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o"})
 
 _NOTE = re.compile(r"[(（]([^()（）]*)[)）]")
 _EXCLUSION = re.compile(
@@ -158,11 +157,7 @@ def plain_letters(text: str) -> str:
     >>> plain_letters("Größe"), plain_letters("Extraña")
     ('grosse', 'extrana')
     """
-    lowered = text.lower().translate(_LIGATURES)
-    if lowered.isascii():
-        return lowered
-    parts = unicodedata.normalize("NFD", lowered)
-    return "".join(character for character in parts if not unicodedata.combining(character))
+    return without_accents(text.lower().translate(LIGATURES))
 
 
 def _segmented(run: str) -> list[str]:
