@@ -34,8 +34,6 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
     """Link to the benchmarks as pages of the site; remove plots that are not in the repository."""
-    # The tabs show the same list, and tables need the space.
-    page.meta.setdefault("hide", ["navigation"])
     place = page.file.src_uri
     if not place.startswith("benchmarks/"):
         return markdown.replace("](../benchmarks/", "](benchmarks/")
