@@ -80,6 +80,17 @@ class Ablation:
     """Cross-validated comparison of a feature set with the set without each of its parts.
 
     :meth:`prepare` computes the features, :meth:`run` trains the models.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> features = lcp.FeatureSet({"length": {}, "readability": {}})
+    >>> table = lcp.load_corpus("sample", task=1)
+    >>> study = Ablation.prepare(features, lcp.load_estimator("ridge"), table, repeats=1, cv=2)
+    >>> scores = study.run().scores
+    >>> scores = scores[(scores["step"] == "without") & (scores["metric"] == "pearson")]
+    >>> scores.set_index("group")["difference"].idxmin()
+    'length'
     """
 
     features: SharedFeatures
@@ -289,30 +300,6 @@ def _share_of(fold: Fold, names: NDArray[Any], share: float, seed: list[int]) ->
 def _mean_size(repeats: Iterable[list[Fold]]) -> float:
     """Return the mean number of training instances."""
     return float(np.mean([len(fold.train) for folds in repeats for fold in folds]))
-
-
-def ablate(
-    features: FeatureSet,
-    estimator: Any,
-    table: pd.DataFrame,
-    *,
-    progress: Progress | None = None,
-    **options: Any,
-) -> AblationResult:
-    """Prepare and run an ablation; `options` as in :meth:`Ablation.prepare`.
-
-    Examples
-    --------
-    >>> import lcp
-    >>> families = {"length": {}, "readability": {}}
-    >>> table = lcp.load_corpus("sample", task=1)
-    >>> estimator = lcp.load_estimator("ridge")
-    >>> scores = ablate(lcp.FeatureSet(families), estimator, table, repeats=1, cv=2).scores
-    >>> scores = scores[(scores["step"] == "without") & (scores["metric"] == "pearson")]
-    >>> scores.set_index("group")["difference"].idxmin()
-    'length'
-    """
-    return Ablation.prepare(features, estimator, table, **options).run(progress=progress)
 
 
 def feature_groups(features: FeatureSet, by: By) -> dict[str, list[str]]:

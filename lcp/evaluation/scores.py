@@ -11,7 +11,7 @@ from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, nearest
 from lcp.evaluation.bootstrap import intervals, resampled_scores
 from lcp.evaluation.metrics import RATINGS
-from lcp.model.intervals import UNSEEN
+from lcp.model.intervals import UNSEEN, checked_predictions
 from lcp.task import COMPLEXITY
 
 if TYPE_CHECKING:
@@ -113,15 +113,7 @@ def score_table(
     if task.unit not in targets:
         raise InputError(f"The column '{task.unit}' is missing.", hint="Scores are of its groups.")
     units = np.array(targets[task.unit], dtype=object)
-    predicted = np.asarray(predictions, dtype=np.float64)
-    if not np.isfinite(predicted).all():
-        raise InputError("A prediction is missing or infinite.", hint="Give a finite number.")
-    if len(predicted) != len(targets):
-        raise InputError(
-            f"There are {len(predicted)} predictions for {len(targets)} instances.",
-            hint="Give one prediction for each instance, in the table's order.",
-        )
-    predicted = predicted.reshape(len(targets), -1)
+    predicted = checked_predictions(predictions, len(targets))
     rows = []
     metrics = task.metrics() or RATINGS
     for name, mask in (masks or task.subsets(targets) or subsets(targets)).items():

@@ -154,7 +154,7 @@ class Intervals:
         ratings = np.asarray(rated, dtype=np.float64)
         if not len(ratings):
             raise InputError("The table has no instances.", hint="Give rated instances.")
-        predicted = _predictions(predictions, len(ratings))
+        predicted = checked_predictions(predictions, len(ratings))
         groups, parts = _groups(targets), {}
         for name, rows in _rows_by_readers(targets).items():
             their_groups = [groups[row] for row in rows]
@@ -243,8 +243,14 @@ def check_probability(probability: float) -> None:
         )
 
 
-def _predictions(predictions: ArrayLike, n: int) -> Floats:
-    """Return predictions as an array of shape (n_instances, repeats)."""
+def checked_predictions(predictions: ArrayLike, n: int) -> Floats:
+    """Return predictions of `n` instances as an array of shape (n_instances, repeats).
+
+    Raises
+    ------
+    InputError
+        If their number differs, or one is missing or infinite.
+    """
     predicted = np.atleast_1d(np.asarray(predictions, dtype=np.float64))
     if len(predicted) != n:
         raise InputError(

@@ -132,12 +132,7 @@ def check_columns(
     InputError
         As :meth:`Targets.table`.
     """
-    if "token" not in columns:
-        raise InputError(
-            "The column 'token' is missing.",
-            hint="Instances have the columns token and sentence, and complexity if rated. "
-            "Add the column, or rename yours.",
-        )
+    require_columns(columns, "token")
     tokens = list(columns["token"])
     sentences = list(columns.get("sentence", [""] * len(tokens)))
     for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):

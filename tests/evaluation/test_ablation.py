@@ -8,7 +8,7 @@ import pytest
 
 import lcp
 from lcp.estimators.regressor import Regressor
-from lcp.evaluation.ablation import Ablation, ablate
+from lcp.evaluation.ablation import Ablation
 from lcp.evaluation.bootstrap import holm, paired_difference
 from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import cross_validate
@@ -52,7 +52,7 @@ def families(columns):
 
 
 def test_leave_one_out_leaves_out_each_family_in_turn(table):
-    rows = ablate(FEATURES, Spy(), table, **OPTIONS).scores
+    rows = Ablation.prepare(FEATURES, Spy(), table, **OPTIONS).run().scores
     pearson = rows[(rows["metric"] == "pearson") & (rows["step"] != "permuted")]
     assert pearson["step"].tolist() == ["reference", "without", "without", "without"]
     assert pearson["group"].tolist() == ["all", "length", "frequency", "readability"]
@@ -64,7 +64,7 @@ def test_leave_one_out_leaves_out_each_family_in_turn(table):
 
 
 def test_every_cell_of_a_fold_trains_on_the_same_rows(table):
-    ablate(FEATURES, Spy(), table, repeats=1, cv=3, n_jobs=1)
+    Ablation.prepare(FEATURES, Spy(), table, repeats=1, cv=3, n_jobs=1).run()
     whole = [rows for columns, rows in Spy.calls if len(families(columns)) == 3][:3]
     for name in FEATURES.families:
         left = FEATURES.families.keys() - {name}
@@ -77,7 +77,12 @@ def test_a_group_covers_an_instance_if_one_of_its_features_has_a_value(table):
     unknown = unknown.drop(columns="token").merge(pd.DataFrame({"token": ["zxqvy"]}), how="cross")
     half = pd.concat([some, unknown], ignore_index=True)
     features = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
-    coverage = ablate(features, Spy(), half, **OPTIONS).scores.groupby("group")["coverage"].first()
+    coverage = (
+        Ablation.prepare(features, Spy(), half, **OPTIONS)
+        .run()
+        .scores.groupby("group")["coverage"]
+        .first()
+    )
     assert coverage["length"] == 1
     assert coverage["frequency"] == pytest.approx(0.5, abs=0.02)
 
@@ -89,7 +94,7 @@ def test_permuting_the_only_useful_part_costs_all(table):
                 return super().predict(X)
             return 1 / (1 + np.exp(-X["length__characters"].to_numpy() / 10))
 
-    rows = ablate(FEATURES, Length(), table, **OPTIONS).scores
+    rows = Ablation.prepare(FEATURES, Length(), table, **OPTIONS).run().scores
     rows = rows[(rows["step"] == "permuted") & (rows["metric"] == "pearson")].set_index("group")
     whole = rows.loc["frequency", "value"]
     assert rows.loc[["frequency", "readability"], "difference"].tolist() == [0, 0]
@@ -97,7 +102,9 @@ def test_permuting_the_only_useful_part_costs_all(table):
 
 
 def test_a_learning_curve_trains_on_growing_shares_of_the_groups(table):
-    scores = ablate(FEATURES, Spy(), table, repeats=1, cv=3, n_jobs=1, curve=True).scores
+    scores = (
+        Ablation.prepare(FEATURES, Spy(), table, repeats=1, cv=3, n_jobs=1, curve=True).run().scores
+    )
     shares = scores[(scores["step"] == "share") & (scores["metric"] == "pearson")]
     assert shares["group"].tolist() == ["10%", "20%", "40%", "60%", "80%"]
     whole = scores.loc[0, "train"]
@@ -127,7 +134,7 @@ def test_every_model_equals_a_cross_validation_of_the_set_without_the_part(
             compared.append(predictions) or compare_models(table, predictions, **options)
         ),
     )
-    result = ablate(FEATURES, estimator, table, **{**OPTIONS, "n_jobs": 2})
+    result = Ablation.prepare(FEATURES, estimator, table, **{**OPTIONS, "n_jobs": 2}).run()
     for name in (WHOLE, *FEATURES.families):
         others = {other: FEATURES.families[other] for other in FEATURES.families if other != name}
         alone = cross_validate(FeatureSet(others), estimator, table, cv=3, repeats=2)

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.evaluation.ablation import ablate
+from lcp.evaluation.ablation import Ablation
 from lcp.features.featureset import FeatureSet
 from lcp.reports.ablation import ablation_tables, verdict, write_ablation_report
 from lcp.reports.figures import ablation_figures
@@ -22,7 +22,7 @@ def result():
         "n_jobs": 1,
         "metadata": {"task": 2, "model": "ridge"},
     }
-    return ablate(features, lcp.load_estimator("linear"), table, **options)
+    return Ablation.prepare(features, lcp.load_estimator("linear"), table, **options).run()
 
 
 @pytest.fixture(scope="module")
