@@ -10,8 +10,8 @@ import typer
 _MODEL = "Folder of a trained model. Default: the bundled model."
 _ADDRESS = (
     "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with sentence and token. "
-    "Parts follow a colon: complex:train+trial; the scale of a file's ratings follows an at sign: "
-    "FILE@1-5."
+    "Parts and genres follow a colon: complex:train+trial, complex:train+bible; the scale of a "
+    "file's ratings follows an at sign: FILE@1-5."
 )
 
 ModelArgument = Annotated[Path | None, typer.Argument(help=_MODEL)]

@@ -36,10 +36,11 @@ def load_corpus(
     ----------
     corpus : str, Path or sequence of them, default="auto"
         Name of a registered corpus, such as ``"complex"`` (CompLex 2.0) or ``"sample"`` (bundled
-        with the package), or path of a file (:func:`read_instances`). Parts of a corpus follow a
-        colon: ``"complex:train+trial"``. Ratings of a file are from 0 to 1, or on the scale that
-        follows an at sign, from the rating of the easiest words to the most difficult:
-        ``"mine.csv@1-5"``. ``"auto"`` is CompLex if it is available, else the sample.
+        with the package), or path of a file (:func:`read_instances`). Parts and genres of a corpus
+        follow a colon: ``"complex:train+trial"``, ``"complex:train+bible"``. Ratings of a file are
+        from 0 to 1, or on the scale that follows an at sign, from the rating of the easiest words
+        to the most difficult: ``"mine.csv@1-5"``. ``"auto"`` is CompLex if it is available, else
+        the sample.
     task : str or int, default=2
         1 loads single words, 2 words and multi-word expressions. Other tasks can select too.
     names : mapping of str to str, optional
@@ -150,8 +151,8 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
     Parameters
     ----------
     address : str
-        Name of a corpus, or path of a file. The parts of a corpus follow a colon, separated by
-        ``+``. A part of a corpus can be a file in its format.
+        Name of a corpus, or path of a file. The parts and genres of a corpus follow a colon,
+        separated by ``+``. A part of a corpus can be a file in its format.
 
     Returns
     -------

@@ -44,6 +44,8 @@ class RatedCorpus:
         Paths of each part's files in the resources.
     default : sequence of str
         Parts that are loaded when none is named. Default: all.
+    genres : sequence of str
+        Genres that can be named beside the parts.
     quantity : str
         What the ratings measure.
     bundled : str
@@ -57,13 +59,15 @@ class RatedCorpus:
     resources: Sequence[str] = ()
     parts: dict[str, list[str]] = field(default_factory=dict)
     default: Sequence[str] = ()
+    genres: Sequence[str] = ()
     quantity: str = "complexity"
     bundled: str = ""
 
     def read(self, parts: tuple[str, ...], store: Store, *, download: bool) -> pd.DataFrame:
-        """Read parts of the corpus; an empty tuple stands for the default parts.
+        """Read parts of the corpus; without one, the default parts.
 
-        A part can also be the path of a file in the format of the corpus.
+        A part can also be the path of a file in the format of the corpus. If genres are named, too,
+        only their instances are returned.
 
         Returns
         -------
@@ -84,6 +88,8 @@ class RatedCorpus:
         if self.bundled:
             with as_file(package_files("lcp.corpora") / self.bundled) as path:
                 return self._parsed(path)
+        genres = [part for part in parts if part in self.genres]
+        parts = tuple(part for part in parts if part not in genres)
         named = parts or self.default or tuple(self.parts)
         registered = any(part in self.parts for part in named)
         paths = self._paths(store, download=download) if registered else {}
@@ -92,7 +98,8 @@ class RatedCorpus:
             for part in named
             for file in self.parts.get(part, [part])
         ]
-        return pd.concat(tables, ignore_index=True)
+        table = pd.concat(tables, ignore_index=True)
+        return table[table["genre"].isin(genres)] if genres else table
 
     def _parsed(self, path: Path) -> pd.DataFrame:
         """Return the instance table of a file."""
@@ -109,12 +116,13 @@ class RatedCorpus:
             ) from error
 
     def check_parts(self, parts: tuple[str, ...]) -> None:
-        """Raise :class:`InputError` for the first part that is neither a part nor a file."""
+        """Raise :class:`InputError` for the first that is neither a part, a genre nor a file."""
+        known = (*self.parts, *self.genres)
         for part in parts:
-            if part not in self.parts and (self.bundled or not Path(part).is_file()):
+            if part not in known and (self.bundled or not Path(part).is_file()):
                 raise InputError(
                     f"The corpus '{self.name}' has no part '{part}'.",
-                    hint=f"Its parts are {', '.join(self.parts)}. A file in its format is a part, "
+                    hint=f"Its parts are {', '.join(known)}. A file in its format is a part, "
                     f"too: {self.name}:FILE."
                     if self.parts
                     else "Name the corpus without a part, or split it with `lcp split`.",

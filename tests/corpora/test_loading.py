@@ -21,7 +21,7 @@ def write_part(folder, part):
     header, rating = (UNRATED, "") if part == "test" else (RATED, "\t0.5")
     for kind, token in (("single", "lamb"), ("multi", "white lamb")):
         path = folder / f"lcp_{kind}_{part}.tsv"
-        path.write_text(f"{header}{part}-{kind}\tnews\tA white lamb.\t{token}{rating}\n")
+        path.write_text(f"{header}{part}-{kind}\tbible\tA white lamb.\t{token}{rating}\n")
 
 
 @pytest.fixture
@@ -61,6 +61,14 @@ def test_complex_is_read_from_the_store_with_the_part_of_each_instance(folder):
     assert set(table["source"]) == {"complex"}
     assert set(table["readers"]) == {"general"}
     assert table.attrs == {}
+
+
+def test_genres_are_named_beside_the_parts(folder):
+    store = CountingStore(folder)
+    rated = load_corpus("complex:bible+europarl", store=store)
+    assert rated["id"].tolist() == load_corpus("complex", store=store)["id"].tolist()
+    assert set(load_corpus("complex:trial+bible", store=store)["part"]) == {"trial"}
+    assert load_corpus("complex:biomed", store=store).empty
 
 
 def test_the_test_part_is_unrated(folder):
