@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Resources that meanings and synonyms need.
 RESOURCES = ("wordnet",)
+#: What :func:`with_meanings` adds to a word, and how probable each is.
+MEANING = ("definition", "definition_confidence", "synonym", "synonym_confidence")
 
 _RANGE = re.compile(r"(?P<low>[A-C][12])(?:(?P<open>\+)|[-–](?P<high>[A-C][12]))?")
 

@@ -16,7 +16,7 @@ from lcp.reading.annotator import Annotator
 from lcp.reading.meaning import is_easier
 from lcp.reading.measures import KnownWords
 from lcp.reading.profile import Profiler
-from lcp.reading.study import with_meanings
+from lcp.reading.study import MEANING, with_meanings
 from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
 from lcp.targets import Targets
@@ -136,7 +136,7 @@ class SharedRater:
             if meanings:
                 explained = with_meanings(profile.hard_words, annotator)
                 for word, entry in zip(explained, answer["hard_words"], strict=True):
-                    entry.update(definition=word.definition, synonym=word.synonym)
+                    entry.update((name, getattr(word, name)) for name in MEANING)
                     yield {}  # lets other requests take their turn
             yield answer
 

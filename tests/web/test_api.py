@@ -81,6 +81,7 @@ def test_one_request_gives_level_and_meanings_of_a_text(client, data):
     explained = {word["lemma"]: word for word in answer["hard_words"]}
     assert list(explained) == [word["lemma"] for word in plain["hard_words"]]
     assert explained["infant"]["definition"]
+    assert 0.5 < explained["infant"]["definition_confidence"] <= 1
     assert not any("definition" in word for word in plain["hard_words"])
     assert all(word["level"] for word in answer["hard_words"])
 
