@@ -90,11 +90,10 @@ def _check_packages(features: FeatureSet) -> None:
 def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
     """Raise an error for instances without ratings; it names a column that may contain them."""
     from lcp.corpora.parsers.instances_file import further_columns
-    from lcp.corpora.scale import split_scale
 
     if "complexity" in table:
         return
-    files = [Path(split_scale(address)[0]) for address in addresses if is_file(address)]
+    files = filter(None, map(file_of, addresses))
     names = [
         name for path in files for name in map(str, further_columns(path)) if _RATING.search(name)
     ]
@@ -129,11 +128,12 @@ def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
     return table
 
 
-def is_file(address: str) -> bool:
-    """Return whether an address is a file, and not a corpus."""
+def file_of(address: str) -> Path | None:
+    """Return the file that an address names; None for a corpus."""
     from lcp.corpora.scale import split_scale
 
-    return Path(split_scale(address)[0]).is_file()
+    path = Path(split_scale(address)[0])
+    return path if path.is_file() else None
 
 
 def _report_raters(addresses: list[str], columns: str) -> None:
@@ -145,10 +145,9 @@ def _report_raters(addresses: list[str], columns: str) -> None:
     import numpy as np
 
     from lcp.corpora.raters import krippendorff_alpha, rater_columns, read_ratings
-    from lcp.corpora.scale import split_scale
     from lcp.tables.reading import read_table
 
-    for path in (Path(split_scale(address)[0]) for address in addresses if is_file(address)):
+    for path in filter(None, map(file_of, addresses)):
         source = read_table(path)
         raters = rater_columns(source.header, pattern)
         if len(raters) < 2:  # noqa: PLR2004
@@ -184,12 +183,10 @@ def with_input(
     import pandas as pd
 
     from lcp.corpora.parsers.instances_file import further_columns
-    from lcp.corpora.scale import split_scale
 
     kept = table[[name for name in columns if name in table]].reset_index(drop=True)
     parts = [kept, results.reset_index(drop=True)]
-    if is_file(address):
-        path = Path(split_scale(address)[0])
+    if path := file_of(address):
         further = further_columns(path, columns, column_names(renamed))
         further = further.loc[table["id"]].reset_index(drop=True)
         names = [*kept, *results]

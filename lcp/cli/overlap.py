@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from lcp.cli.console import info, print_tables
-from lcp.cli.corpora import is_file, open_corpus
+from lcp.cli.corpora import file_of, open_corpus
 from lcp.cli.options import Columns
 
 
@@ -46,9 +45,9 @@ def overlap(
 def _columns_in(address: str, columns: str) -> list[str]:
     """Return the names of columns that a file has."""
     from lcp.corpora.raters import rater_columns
-    from lcp.corpora.scale import split_scale
     from lcp.tables.reading import read_table
 
-    header = read_table(Path(split_scale(address)[0])).header if is_file(address) else []
+    path = file_of(address)
+    header = read_table(path).header if path else []
     pairs = filter(None, columns.split(","))
     return [pair for pair in pairs if rater_columns(header, pair.partition("=")[2].strip())]

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.pipeline import Pipeline, make_pipeline
+from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import QuantileTransformer, StandardScaler
 
 from lcp.estimators.regressor import Regressor, with_values
@@ -135,8 +135,3 @@ def check_use(use: Callable[[Any], Any], n_features: int, names: list[str] | Non
 def adapted(estimator: Any) -> Regressor:
     """Return a regressor of this package, or the adapter of another one."""
     return estimator if isinstance(estimator, Regressor) else ScikitLearn(estimator)
-
-
-def pipeline(steps: list[Any], regressor: Any) -> ScikitLearn:
-    """Return the adapter of a regressor after some steps."""
-    return ScikitLearn(make_pipeline(*steps, regressor) if steps else regressor)

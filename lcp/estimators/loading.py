@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from sklearn.base import is_regressor
 from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVR
 from sklearn.utils import get_tags
 
 from lcp.errors import InputError, unknown
-from lcp.estimators.adapter import imputed, normal_scores, pipeline
+from lcp.estimators.adapter import ScikitLearn, imputed, normal_scores
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.gaussian_process import GaussianProcess
@@ -106,7 +107,10 @@ def load_estimator(
         **_parameters(recipe, kind, valid),
         **{key: value for key, value in values.items() if key in valid},
     )
-    return regressor if before is None else pipeline(before(random_state), regressor)
+    if before is None:
+        return regressor  # type: ignore[no-any-return]
+    steps = before(random_state)
+    return ScikitLearn(make_pipeline(*steps, regressor) if steps else regressor)
 
 
 def _composed(name: object) -> Any:

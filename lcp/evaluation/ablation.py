@@ -175,7 +175,7 @@ class Ablation:
             **(metadata or {}),
             "corpus": ", ".join(dict.fromkeys(targets.get("source", ["custom"]))),
             "instances": len(targets),
-            "sha256": digest(targets, rated),
+            "sha256": digest(targets),
             "features": features.name,
             "families": {name: dict(options) for name, options in features.families.items()},
             "aggregations": list(features.aggregations),
@@ -197,7 +197,9 @@ class Ablation:
         }
         n_jobs = n_jobs or os.cpu_count() or 1
         shares = SHARES if curve else ()
-        return cls(shared, estimator, settings, parts, coverage, n_jobs, shares)
+        # Models are trained at the same time, one thread each.
+        unfitted = with_threads(adapted(estimator), 1)
+        return cls(shared, unfitted, settings, parts, coverage, n_jobs, shares)
 
     @property
     def models(self) -> list[tuple[str, str, int]]:
@@ -267,21 +269,21 @@ class Ablation:
         columns = {
             column for name, group in self.groups.items() if name != part for column in group
         }
-        estimator = with_threads(adapted(self.estimator), 1)
         predicted = held_out_predictions(
-            self.features.matrix, self.features.rated, folds, estimator, columns=columns
+            self.features.matrix, self.features.rated, folds, self.estimator, columns=columns
         )
         return predicted[folds[0].column].to_numpy()
 
     def _whole(self, folds: list[Fold], repeat: int) -> dict[tuple[str, str], Floats]:
         """Cross-validate the whole model, also with each part's values permuted in the tests."""
         draw = np.random.default_rng([self.settings["random_state"], repeat])
-        estimator = with_threads(adapted(self.estimator), 1)
         keys = [("reference", WHOLE), *(("permuted", part) for part in self.groups)]
         results = {key: np.empty(len(self.features.rated)) for key in keys}
         for fold in folds:
             matrix = self.features.matrix(fold.train)
-            model = clone(estimator).fit(matrix.iloc[fold.train], self.features.rated[fold.train])
+            model = clone(self.estimator).fit(
+                matrix.iloc[fold.train], self.features.rated[fold.train]
+            )
             for step, part in keys:
                 test = matrix.iloc[fold.test].copy()
                 if columns := list(self.groups.get(part, ())):

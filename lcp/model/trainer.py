@@ -107,7 +107,7 @@ def fit_state(
         random_state=random_state,
         capabilities=TASKS.find(task).capabilities(_capabilities(features, regressor), readers),
         quantiles=percentiles(features, targets, matrix),
-        trained_on=trained_on(targets, rated),
+        trained_on=trained_on(targets),
         made_with=made_with(features),
     )
 

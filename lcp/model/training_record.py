@@ -132,20 +132,21 @@ def _sha256_of_package(folder: Path) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def trained_on(targets: Targets, rated: NDArray[np.float64]) -> dict[str, Any]:
+def trained_on(targets: Targets) -> dict[str, Any]:
     """Return the source corpora, number of instances and checksums of training instances."""
     sources = dict.fromkeys(targets["source"]) if "source" in targets else ["custom"]
     return {
         "corpora": [str(name) for name in sources],
         "instances": len(targets),
-        "sha256": digest(targets, rated),
+        "sha256": digest(targets),
         "instance_codes": instance_codes(targets),
     }
 
 
-def digest(targets: Targets, rated: NDArray[np.float64]) -> str:
+def digest(targets: Targets) -> str:
     """Return the sha256 of rated targets in hexadecimal."""
-    rows = zip(targets.genre, targets.sentence, targets.token, rated, strict=True)
+    columns = ("genre", "sentence", "token", "complexity")
+    rows = zip(*(targets[name] for name in columns), strict=True)
     lines = "\n".join("\t".join(map(str, row)) for row in rows)
     return hashlib.sha256(lines.encode()).hexdigest()
 
