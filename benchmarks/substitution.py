@@ -26,8 +26,7 @@ from scoring import (
 
 import lcp
 from lcp.reading.inflection import frequency
-from lcp.reading.meaning import GAIN
-from lcp.reading.proposals import CONFIDENCE
+from lcp.reading.meaning import OFFER
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.confidence import Gold, Rated, complexities, gathered, half, load_gold
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 
 METRICS = ("potential@1", "potential@3", "potential@5", "map@3")
 ORDERS = ("trank", "pairwise", "spearman")
-THRESHOLDS = (0.0, 0.1, 0.2, 0.25, CONFIDENCE, 0.4, 0.5, 0.6)
+THRESHOLDS = (0.0, 0.1, 0.2, 0.25, OFFER.confidence, 0.4, 0.5, 0.6)
 
 PAGE = """\
 # Substitutes
@@ -112,8 +111,8 @@ def main() -> None:
         chosen=len(first),
         held_out=len(second),
         substitutes=np.mean([len(each.substitutes) for each in benchls]),
-        confidence=CONFIDENCE,
-        gain=GAIN,
+        confidence=OFFER.confidence,
+        gain=OFFER.gain,
         generation=generation_table(parts, seed),
         trade_off=trade_off_table({"first": chosen, "**second**": held_out}, seed),
         ranked=sum(len(set(each.substitutes.values())) > 1 for each in benchls),
@@ -169,7 +168,7 @@ def trade_off_table(halves: dict[str, list[Rated]], seed: int) -> str:
                 with_interval(share[0], *np.quantile(share[1:], [0.025, 0.975]), 3)
                 for share in shares
             ]
-            label = f"**{threshold}**" if threshold == CONFIDENCE else threshold
+            label = f"**{threshold}**" if threshold == OFFER.confidence else threshold
             rows.append([half_name, label, *written, number(offered[0] / with_output[0], 1)])
     columns = ["half", "confidence from", "coverage", "precision of the first", "precision of all"]
     return markdown_table([*columns, "synonyms per instance with output"], rows)

@@ -9,11 +9,11 @@ On the half of BenchLS (Paetzold & Specia, 2016) that is used for choices. Needs
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from collections import Counter
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unittest.mock import patch
 
 import numpy as np
 import pandas as pd
@@ -26,10 +26,9 @@ from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading import confidence
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import candidates
+from lcp.reading.candidates import candidates, trained
 from lcp.reading.inflection import frequency
-from lcp.reading.meaning import GAIN, Meanings
-from lcp.reading.proposals import CONFIDENCE
+from lcp.reading.meaning import OFFER, Meanings
 from lcp.reading.senses import narrowed, sense_shares
 from lcp.reading.usage import usage_of
 from lcp.targets.find import find_target
@@ -47,6 +46,23 @@ LIMITS = [each / 20 for each in range(2, 20)]
 #: Share of the shown words that an annotator wrote. Of the 13 of 81 shown words that none wrote at
 #: a limit of 0.7, 5 were wrong: at most 8% are, if two thirds of the others are.
 ACCEPTED = 0.88
+#: Limits that are set by hand.
+SET = """\
+# Shares of a word's uses: `rare`, below which a sense is rare, and `use`, below which it is none
+# ("get" is hardly ever "puzzle"). `sense`: smallest probability of a sense of the target whose
+# related words are candidates. `use` and `sense` are best in cross-validation on these instances.
+# `part`: smallest share of a candidate's occurrences that have the target's part of speech.
+[candidates]
+rare = 0.1
+use = 0.003
+sense = 0.15
+part = 0.2
+
+# Difference in complexity that counts as a level where a word has none: the bundled model's median
+# of frequent words of a level is about so much higher than that of the level below.
+[easier]
+gain = 0.05
+"""
 
 
 class Gold(NamedTuple):
@@ -84,9 +100,9 @@ class Rated(NamedTuple):
         """Return which candidates an annotator wrote."""
         return np.array([form in self.gold.substitutes for form in self.forms], dtype=bool)
 
-    def offered(self, threshold: float = CONFIDENCE) -> NDArray[np.bool_]:
+    def offered(self, threshold: float = OFFER.confidence) -> NDArray[np.bool_]:
         """Return which candidates `lcp.substitutes` returns with a confidence threshold."""
-        easier = self.gain >= GAIN
+        easier = self.gain >= OFFER.gain
         best = self.confidence[easier].max(initial=0.0)
         return easier & (best >= threshold) & (self.confidence >= threshold / 2)
 
@@ -99,17 +115,17 @@ class Rated(NamedTuple):
 def main() -> None:
     """Train the weights, choose limits of the shown words with them, and write both."""
     chosen = [each for each in load_gold("benchls") if half(each) == 0]
-    trained = train(gathered(chosen, None))
-    with patch.object(confidence, "trained", return_value=trained):
-        number, confident, share = limits(chosen)
+    trained().update(tomllib.loads(SET))
+    trained().update(train(gathered(chosen, None)))
+    number, confident, share = limits(chosen)
     lines = [
         "# Weights of lcp.reading.confidence: a logistic regression on the accepted and other",
         f"# candidates of {len(chosen)} instances of BenchLS (Paetzold & Specia 2016).",
         "# Written by `python -m tools.confidence`.",
-        f"intercept = {trained['intercept']}",
+        f"intercept = {trained()['intercept']}",
         "",
         "[weights]",
-        *(f"{name} = {value}" for name, value in trained["weights"].items()),
+        *(f"{name} = {value}" for name, value in trained()["weights"].items()),
         "",
         f"# With these limits, {number} of the targets show a word, and at least {ACCEPTED:.0%} of",
         "# these words are accepted.",
@@ -117,6 +133,7 @@ def main() -> None:
         f"confidence = {confident}",
         f"sense = {share}",
         "",
+        SET,
     ]
     WEIGHTS.write_text("\n".join(lines), encoding="utf-8")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,18 +24,8 @@ if TYPE_CHECKING:
     from lcp.features.family import Floats
     from lcp.reading.usage import Usage
 
-#: Share of equal letters from which two synonyms are spelling variants ("grey", "gray").
-_VARIANT = 0.75
-#: Smallest share of a candidate's occurrences with the target's part of speech.
-_PART_SHARE = 0.2
 #: Classes of :data:`lcp.lexicon.expressions.CLASSES` for each part of speech.
 _CLASSES = {"n": ("NN",), "v": ("VB", "VBG", "VBN"), "a": ("JJ", "VBG", "VBN"), "r": ("RB",)}
-#: Share of a word's uses below which a sense is rare, and below which it is none: *get* is hardly
-#: ever *puzzle*. The second was chosen by cross-validation on half of BenchLS.
-RARE, _LEAST_SHARE = 0.1, 0.003
-#: Smallest probability of a sense whose related words are candidates. Chosen by cross-validation on
-#: half of BenchLS.
-_SENSE_SHARE = 0.15
 #: Words that are never an easier word: WordNet's hypernyms of nearly everything, and words of
 #: closed classes.
 _NEVER = frozenset(
@@ -108,13 +100,13 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     `shares` are the probabilities of the target's senses, as from
     :func:`lcp.reading.senses.sense_shares`.
     """
-    links, tied = _links(reader, usage), ties(usage.base)
+    limits, links, tied = trained()["candidates"], _links(reader, usage), ties(usage.base)
     links |= {base: [] for base, tie in tied.items() if tie.shared and base not in links}
     senses = zip(usage.senses, shares, strict=True)
-    opposite = antonyms([sense for sense, share in senses if share >= _SENSE_SHARE])
+    opposite = antonyms([sense for sense, share in senses if share >= limits["sense"]])
     longest = len(usage.form.split())
     # The confidence was trained on words: for expressions, the sense has to be certain.
-    least = _SENSE_SHARE if longest == 1 else CERTAIN
+    least = limits["sense"] if longest == 1 else CERTAIN
     listed = []
     for base, reached in links.items():
         if (
@@ -130,23 +122,34 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or usage.part not in uses(reader, base)
         ):
             continue
-        is_rare = sum(link.share for link in reached) < RARE
+        is_rare = sum(link.share for link in reached) < limits["rare"]
         if is_rare and (longest > 1 or usage.base.startswith(base)):
             continue
         form = inflect(base, usage.part, usage.ending) if usage.ending else base
-        if form not in {None, usage.form} and share_of_part(form, usage.part) >= _PART_SHARE:
+        if form not in {None, usage.form} and share_of_part(form, usage.part) >= limits["part"]:
             listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
     return listed
+
+
+@cache
+def trained() -> dict[str, Any]:
+    """Return what ``tools/confidence.py`` trains and sets, which ``confidence.toml`` explains.
+
+    ``intercept`` and ``weights`` of the confidence, and limits: of ``candidates``, of ``easier``
+    words, and of words that are ``shown`` unasked.
+    """
+    return tomllib.loads(files("lcp.reading").joinpath("confidence.toml").read_text("utf-8"))
 
 
 def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
     """Return the words that WordNet relates to senses of the target, and how."""
     links: dict[str, list[Link]] = {}
+    least = trained()["candidates"]["use"]
     for number, sense in enumerate(usage.senses):
         for relation, other in related_senses(sense):
             for base in map(spelled, other.lemma_names()):
                 share = share_of_sense(reader, base, other)
-                if share >= _LEAST_SHARE:
+                if share >= least:
                     links.setdefault(base, []).append(Link(relation, number, share))
     return links
 
@@ -219,11 +222,11 @@ def antonyms(senses: Sequence[Any]) -> set[str]:
     return {spelled(name) for antonym in lemmas for name in antonym.synset().lemma_names()}
 
 
-def is_variant(first: str, second: str) -> bool:
-    """Return whether two words with the same meaning have a similar spelling.
+def is_variant(first: str, second: str, equal: float = 0.75) -> bool:
+    """Return whether two words with the same meaning have at least a share of equal letters.
 
     >>> is_variant("grey", "gray"), is_variant("nation", "national"), is_variant("big", "large")
     (True, True, False)
     """
     ratio = SequenceMatcher(None, first, second, autojunk=False).ratio
-    return other_spelling(first) == second or (first[0] == second[0] and ratio() >= _VARIANT)
+    return other_spelling(first) == second or (first[0] == second[0] and ratio() >= equal)

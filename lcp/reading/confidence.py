@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lcp.lexicon.file import load_lexicon
+from lcp.reading.candidates import trained
 from lcp.reading.inflection import frequency
 
 if TYPE_CHECKING:
@@ -104,13 +102,3 @@ def weights() -> tuple[Floats, float]:
     """Return the weight of each column of :func:`evidence`, and the intercept."""
     about = trained()
     return np.array([about["weights"][name] for name in EVIDENCE]), float(about["intercept"])
-
-
-@cache
-def trained() -> dict[str, Any]:
-    """Return ``intercept`` and ``weights``, and ``shown``: limits of words that are shown unasked.
-
-    With these limits, the most words are shown of which people accept enough; see
-    ``tools/confidence.py``.
-    """
-    return tomllib.loads(files("lcp.reading").joinpath("confidence.toml").read_text("utf-8"))

@@ -16,15 +16,8 @@ from lcp.reading.measures import Measure
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-#: Type-token ratio at which a factor of MTLD ends (McCarthy & Jarvis, 2010).
-_FACTOR = 0.72
-#: Tokens in a sample of HD-D (McCarthy & Jarvis, 2007, after vocd-D).
-_SAMPLE = 42
-#: Tokens in a window of MATTR; Covington & McFall (2010) leave the choice to the user.
-_WINDOW = 50
 
-
-def mtld(words: Sequence[Hashable], threshold: float = _FACTOR) -> float:
+def mtld(words: Sequence[Hashable], threshold: float = 0.72) -> float:
     """Return the measure of textual lexical diversity.
 
     The mean number of words in which the type-token ratio falls to the threshold, forwards and
@@ -50,10 +43,11 @@ def _factors(words: Iterable[Hashable], threshold: float) -> float:
     return factors + ((1 - len(types) / length) / (1 - threshold) if length else 0)
 
 
-def mattr(words: Sequence[Hashable], window: int = _WINDOW) -> float:
+def mattr(words: Sequence[Hashable], window: int = 50) -> float:
     """Return the moving-average type-token ratio, 0-1 (Covington & McFall, 2010).
 
-    The mean ratio of all windows of successive words; NaN for a text shorter than the window.
+    The mean ratio of all windows of successive words, whose size Covington and McFall leave to the
+    user; NaN for a text shorter than the window.
 
     >>> mattr("a b a c".split(), window=3)
     0.8333333333333334
@@ -71,12 +65,13 @@ def mattr(words: Sequence[Hashable], window: int = _WINDOW) -> float:
     return sum(types) / len(types) / window
 
 
-def hdd(words: Iterable[Hashable], sample: int = _SAMPLE) -> float:
+def hdd(words: Iterable[Hashable], sample: int = 42) -> float:
     """Return HD-D, the expected type-token ratio of a random sample of words, 0-1.
 
     The mean over types of the hypergeometric probability to be drawn, times the number of types
     over the size of the sample (McCarthy & Jarvis, 2007, vocd: a theoretical and empirical
-    evaluation, Language Testing 24). NaN for a text shorter than the sample.
+    evaluation, Language Testing 24; samples have the size of vocd-D's). NaN for a text shorter than
+    the sample.
 
     >>> round(hdd("a b a c".split(), sample=2), 4)
     0.9167
@@ -98,10 +93,8 @@ def hdd(words: Iterable[Hashable], sample: int = _SAMPLE) -> float:
 #: Description, unit and source of each measure.
 _MEASURES = {
     "mtld": ("MTLD: words until their type-token ratio is 0.72", "words", "McCarthy & Jarvis 2010"),
-    "mattr": (
-        f"MATTR: mean type-token ratio of {_WINDOW} words", "0-1", "Covington & McFall 2010",
-    ),
-    "hdd": (f"HD-D: expected type-token ratio of {_SAMPLE} words", "0-1", "McCarthy & Jarvis 2007"),
+    "mattr": ("MATTR: mean type-token ratio of 50 words", "0-1", "Covington & McFall 2010"),
+    "hdd": ("HD-D: expected type-token ratio of 42 words", "0-1", "McCarthy & Jarvis 2007"),
     "lexical_density": ("lexical density: share of content words", "0-1", "Ure 1971"),
     **{
         f"types_above_{level}": (

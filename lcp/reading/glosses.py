@@ -21,12 +21,6 @@ if TYPE_CHECKING:
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.meaning import Meanings, Substitute, Substitutes
 
-#: Maximum number of characters of a gloss: a longer one moves the words under it apart.
-LONGEST = 60
-#: Maximum number of characters of the definitions in a list.
-LONGEST_LISTED = 140
-#: Maximum number of definitions without unclear words that are tried: some have thousands.
-MOST_SHORTER = 32
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
 #: Clauses at the end of a definition that only add to it.
@@ -43,8 +37,6 @@ _AFTER_NOUNS = frozenset(("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD", "WDT", "W
 _BEFORE_HEAD = frozenset(("DT", "RB", "JJ", "NN"))
 _RELATIVE = frozenset(("WDT", "WP", "VBZ"))
 _REMARK = re.compile(r"\s*\([^()]*\)")
-#: Shortest word that can be the family of a longer one: "enforce" of "unenforceable".
-_FAMILY = 4
 
 
 class Gloss(NamedTuple):
@@ -71,11 +63,21 @@ class Glosser:
         Finds their senses and easier words.
     glossary : mapping of str to str, optional
         Glosses of one's own by the word or its dictionary form, in lower case.
+    longest, longest_listed : int
+        Maximum number of characters of a gloss, which would move the words under it apart, and of
+        the definitions in a list.
     """
 
-    def __init__(self, meanings: Meanings, glossary: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        meanings: Meanings,
+        glossary: Mapping[str, str] | None = None,
+        longest: int = 60,
+        longest_listed: int = 140,
+    ) -> None:
         self._meanings = meanings
         self._glossary = glossary or {}
+        self._longest, self._longest_listed = longest, longest_listed
 
     def gloss(self, sentence: AnnotatedSentence, word: RatedWord) -> Gloss:
         """Return an easier word, else a short and easier definition, else an empty gloss."""
@@ -87,7 +89,7 @@ class Glosser:
         meaning = self._meanings.meaning(sentence.sentence, edges)
         easier, sense = meaning.easier, meaning.sense
         texts = self._definitions(meaning)
-        listed = entry(texts)
+        listed = entry(texts, self._longest_listed)
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
@@ -99,11 +101,11 @@ class Glosser:
         # "Come to terms with" stands before the preposition of "grapple with".
         after = (token.text for token in sentence.sentence.tokens if token.start >= edges[-1])
         short = short.removesuffix(f" {next(after, '')}")
-        return Gloss(short if len(short) <= LONGEST else "", listed)
+        return Gloss(short if len(short) <= self._longest else "", listed)
 
     def definition(self, meaning: Substitutes) -> str:
         """Return what the target probably means, in easier words, as in a dictionary; else ""."""
-        return entry(self._definitions(meaning))
+        return entry(self._definitions(meaning), self._longest_listed)
 
     def _definitions(self, meaning: Substitutes) -> list[list[str]]:
         """Return the clauses that explain the target in easier words, for each likely sense.
@@ -118,17 +120,17 @@ class Glosser:
             explained.append(uncut or [*filter(None, parts)][:1])
         return explained
 
-    def _simpler(self, text: str, part: str, target: Substitute) -> Iterator[str]:
-        """Yield a definition without its unclear words; at most :data:`MOST_SHORTER` are tried."""
+    def _simpler(self, text: str, part: str, target: Substitute, most: int = 32) -> Iterator[str]:
+        """Yield a definition without its unclear words, after at most `most` attempts."""
         left, tried = [text], set[str]()
-        while left and len(tried) < MOST_SHORTER:
+        while left and len(tried) < most:
             if (shorter := left.pop()) in tried:
                 continue
             tried.add(shorter)
             words = words_among(whole_sentences([shorter])[0].tokens)
             if unclear := self._unclear(shorter, words, part, target):
                 left += [*without(shorter, words, unclear[0])][::-1]
-            elif words and len(shorter) <= LONGEST_LISTED and is_phrase_of(part, words):
+            elif words and len(shorter) <= self._longest_listed and is_phrase_of(part, words):
                 yield shorter
 
     def _unclear(
@@ -156,20 +158,20 @@ class Glosser:
         return unclear
 
 
-def entry(texts: Sequence[Sequence[str]]) -> str:
+def entry(texts: Sequence[Sequence[str]], longest: int) -> str:
     """Return the entry of a list, given the clauses of the definition of each likely sense.
 
     It is empty if a definition is missing, since a part of the senses would mislead, or if it is
     too long.
 
-    >>> entry([["a small boat"], ["a cup", "a vessel"]]), entry([["a small boat"], []])
+    >>> entry([["a small boat"], ["a cup", "a vessel"]], 140), entry([["a small boat"], []], 140)
     ('a small boat; or: a cup', '')
     """
     if not all(texts):
         return ""
     whole = ([each[0] for each in texts], [min(each, key=len) for each in texts])
     entries = ("; or: ".join(dict.fromkeys(each)) for each in whole)
-    return next((each for each in entries if len(each) <= LONGEST_LISTED), "")
+    return next((each for each in entries if len(each) <= longest), "")
 
 
 def forms_and_lemmas(tokens: Iterable[Token]) -> Iterator[str]:
@@ -178,8 +180,10 @@ def forms_and_lemmas(tokens: Iterable[Token]) -> Iterator[str]:
         yield from (token.text, token.lemma)
 
 
-def is_circular(target: Sequence[str], words: Sequence[str]) -> bool:
+def is_circular(target: Sequence[str], words: Sequence[str], shortest: int = 4) -> bool:
     """Return whether a definition contains a word of the family of a word that it defines.
+
+    A word of at least `shortest` letters belongs to the family of a longer one that contains it.
 
     >>> is_circular(["relentlessly"], ["in", "a", "relentless", "manner"])
     True
@@ -188,7 +192,7 @@ def is_circular(target: Sequence[str], words: Sequence[str]) -> bool:
     """
     pairs = [sorted((own.lower(), word.lower()), key=len) for own in target for word in words]
     return any(
-        is_variant(short, long) or (len(short) >= _FAMILY and short in long)
+        is_variant(short, long) or (len(short) >= shortest and short in long)
         for short, long in pairs
     )
 

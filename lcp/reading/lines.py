@@ -13,9 +13,6 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"\w+")
 _LINE_END = re.compile(r"\r\n?|\n")
-#: Words that are aligned at once, words of the source that they are compared with, and length of a
-#: match that is certain.
-_STEP, _AHEAD, _CERTAIN = 200, 1_000, 3
 
 
 class Place(NamedTuple):
@@ -67,13 +64,17 @@ class Lines:
 class AlignedLines(Lines):
     r"""Lines of the source of an extracted text, such as an HTML or Markdown file.
 
-    The words of both are aligned, some hundred at a time. A word that is not in the source, because
+    The words of both are aligned, a part at a time. A word that is not in the source, because
     it contains markup, has the place of the aligned word before it.
 
     Parameters
     ----------
     text, source : str
         The extracted text and its source.
+    size, ahead : int
+        Number of words of a part, and of words of the source that it is compared with.
+    certain : int
+        Number of words of a match that is certain; single words may match by chance.
 
     Examples
     --------
@@ -82,25 +83,26 @@ class AlignedLines(Lines):
     Place(line=3, column=6)
     """
 
-    def __init__(self, text: str, source: str) -> None:
+    def __init__(
+        self, text: str, source: str, *, size: int = 200, ahead: int = 1_000, certain: int = 3
+    ) -> None:
         super().__init__()
         self._source_starts = [0, *(match.end() for match in _LINE_END.finditer(source))]
         words, originals = ([*_WORD.finditer(part)] for part in (text, source))
         self._pairs: list[tuple[int, int]] = []
         reached = 0
-        for begin in range(0, len(words), _STEP):
+        for begin in range(0, len(words), size):
             offset = reached
-            part, ahead = words[begin : begin + _STEP], originals[offset : offset + _AHEAD]
+            part, near = words[begin : begin + size], originals[offset : offset + ahead]
             matcher = SequenceMatcher(
-                None, [word.group() for word in part], [word.group() for word in ahead]
+                None, [word.group() for word in part], [word.group() for word in near]
             )
             for block in matcher.get_matching_blocks():
                 self._pairs += (
-                    (part[block.a + step].start(), ahead[block.b + step].start())
+                    (part[block.a + step].start(), near[block.b + step].start())
                     for step in range(block.size)
                 )
-                # Single words may match by chance.
-                if block.size >= _CERTAIN:
+                if block.size >= certain:
                     reached = offset + block.b + block.size
 
     def read(self, pieces: Iterable[str]) -> Iterator[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.model.ratings import Rating, table_of
 from lcp.reading.articles import put_in_place
-from lcp.reading.confidence import trained
-from lcp.reading.proposals import CONFIDENCE, proposals
+from lcp.reading.candidates import trained
+from lcp.reading.proposals import proposals
 from lcp.reading.senses import CERTAIN, with_wordnet
 from lcp.targets import Targets
 from lcp.targets.find import form_in
@@ -25,16 +25,31 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.reading.senses import Sense
 
-#: Smallest difference in complexity that makes a synonym worth listing: half of the last digit that
-#: is shown.
-GAIN = 0.005
-#: Difference in complexity that counts as a level where a word has none: the bundled model's median
-#: of frequent words of a level is about so much higher than that of the level below.
-LEVEL = 0.05
-#: Number of synonyms.
-TOP = 5
-#: Largest number of senses in a list of words.
-MOST = 3
+
+class Offer(NamedTuple):
+    """Which synonyms are offered.
+
+    Attributes
+    ----------
+    sense : str, optional
+        Name of the target's sense in WordNet. Default: all senses, weighted by their fit.
+    gain : float
+        Smallest difference in complexity: half of the last digit that is shown.
+    confidence : float
+        Smallest confidence of the best synonym, set on half of BenchLS (see
+        ``benchmarks/substitution.md``); further ones need half of it.
+    top : int
+        Largest number.
+    """
+
+    sense: str | None = None
+    gain: float = 0.005
+    confidence: float = 0.33
+    top: int = 5
+
+
+#: What is offered without options.
+OFFER = Offer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +131,8 @@ class Substitutes:
 
     @property
     def likely(self) -> list[Sense]:
-        """The fewest senses of which one is probably meant; none if they are too many."""
-        totals = accumulate(sense.share for sense in self.senses[:MOST])
+        """The fewest senses, at most three, of which one is probably meant; none without such."""
+        totals = accumulate(sense.share for sense in self.senses[:3])
         number = next((n for n, total in enumerate(totals, 1) if total >= CERTAIN), 0)
         return self.senses[:number]
 
@@ -158,12 +173,12 @@ class Substitutes:
 def is_easier(hard: Rating, easy: Rating) -> bool:
     """Return whether a word is easier than another one: by a CEFR level at least.
 
-    Without levels, by a complexity of :data:`LEVEL`.
+    Without levels, by the complexity that levels of frequent words differ by.
     """
     gain = hard.complexity - easy.complexity
     if hard.level and easy.level:
         return gain > 0 and hard.level > easy.level
-    return gain >= LEVEL
+    return bool(gain >= trained()["easier"]["gain"])
 
 
 class Meanings:
@@ -194,13 +209,9 @@ class Meanings:
         self,
         sentence: Sentence,
         edges: Sequence[int],
-        *,
-        sense: str | None = None,
-        gain: float = GAIN,
-        confidence: float = CONFIDENCE,
-        top: int = TOP,
+        offer: Offer = OFFER,
     ) -> Substitutes:
-        """Return the senses of a target and easier words; options as of :func:`lcp.substitutes`.
+        """Return the senses of a target and easier words.
 
         Parameters
         ----------
@@ -208,6 +219,8 @@ class Meanings:
             The sentence, as it was analysed.
         edges : sequence of int
             Start and end of each part of the target, as offsets of the sentence's tokens.
+        offer : Offer
+            Which words are returned.
 
         Raises
         ------
@@ -215,7 +228,7 @@ class Meanings:
             If the target has no such sense.
         """
         proposed, senses, ending = proposals(
-            sentence, edges, self._store, sense=sense, confidence=confidence / 2
+            sentence, edges, self._store, sense=offer.sense, confidence=offer.confidence / 2
         )
         if not self.model.capabilities_.expressions:
             proposed = [word for word in proposed if " " not in word.form]
@@ -232,8 +245,8 @@ class Meanings:
             )
             for proposal, word in zip(proposed, others, strict=True)
         ]
-        ranked = [word for word in ranked if word.gain >= gain][:top]
-        if ranked and (ranked[0].confidence or 0) < confidence:
+        ranked = [word for word in ranked if word.gain >= offer.gain][: offer.top]
+        if ranked and (ranked[0].confidence or 0) < offer.confidence:
             ranked = []
         return Substitutes(target, ranked, senses=senses, ending=ending)
 

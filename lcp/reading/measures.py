@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from lcp.english.characters import normal_text
+from lcp.english.kinds import ALWAYS
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.english.word_frequency import zipf
@@ -68,12 +69,6 @@ def level_below(level: str) -> str:
     return LEVELS[max(0, LEVELS.index(level) - 1)]
 
 
-#: Shares of running words for which Nation (2006) gives vocabulary sizes, and 90%.
-SHARES = (0.9, 0.95, 0.98)
-#: Share of capitalised occurrences above which a word is a name: "London" has 1.00, "lord" 0.93.
-_NAME = 0.95
-
-
 class Coverage(NamedTuple):
     """Vocabulary that covers a share of a text.
 
@@ -90,11 +85,14 @@ class Coverage(NamedTuple):
     words: int | None
 
 
-def coverages(lemmas: Mapping[str, int], easy: int = 0) -> list[Coverage]:
-    """Return how many of the most frequent words cover 90%, 95% and 98% of a text.
+def coverages(
+    lemmas: Mapping[str, int], easy: int = 0, shares: Sequence[float] = (0.9, 0.95, 0.98)
+) -> list[Coverage]:
+    """Return how many of the most frequent words cover shares of a text.
 
-    As in Nation (2006), names and numbers are assumed to be understood. Nation counts word
-    families; here a word is a lemma with its inflected forms, and the list is longer.
+    As in Nation (2006), who gives sizes of vocabularies for 95% and 98%, names and numbers are
+    assumed to be understood. Nation counts word families; here a word is a lemma with its inflected
+    forms, and the list is longer.
 
     Parameters
     ----------
@@ -102,6 +100,8 @@ def coverages(lemmas: Mapping[str, int], easy: int = 0) -> list[Coverage]:
         Lemmas in the text that the reader may not know, and how often each occurs.
     easy : int, default=0
         Number of further running words that the reader knows.
+    shares : sequence of float
+        The shares, ascending.
     """
     counts: dict[float, int] = {}
     for lemma, count in lemmas.items():
@@ -112,7 +112,7 @@ def coverages(lemmas: Mapping[str, int], easy: int = 0) -> list[Coverage]:
     results, covered = [], easy
     places = iter(sorted(counts))
     place: float = 0
-    for share in SHARES:
+    for share in shares:
         # Rounded, so that 19 of 20 words are 95%.
         while covered < round(share * total, 9):
             place = next(places)
@@ -125,8 +125,8 @@ def frequency_rank(lemma: str) -> int | None:
     """Return the rank of a lemma by frequency, from 1, or None if it is not listed.
 
     The frequency of a lemma is the sum over its forms in the bundled lexicon (wordfreq; Speer
-    2022), without words that are nearly always capitalised, because these are names. Parts of a
-    compound that is not listed are looked up instead, and the rarest counts.
+    2022), without words that are nearly always capitalised, because these are names ("London", not
+    "lord"). Parts of a compound that is not listed are looked up instead, and the rarest counts.
 
     Examples
     --------
@@ -153,7 +153,7 @@ def _ranks() -> dict[str, int]:
     words = [
         word
         for word, capital in zip(lexicon.words, capitals.tolist(), strict=True)
-        if word.isalpha() and not capital > _NAME and (len(word) > 1 or word in "ai")
+        if word.isalpha() and not capital >= ALWAYS and (len(word) > 1 or word in "ai")
     ]
     frequencies: dict[str, float] = {}
     for word, base in zip(words, lemmas_alone(words), strict=True):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading.candidates import RARE, candidates
+from lcp.reading.candidates import candidates, trained
 from lcp.reading.confidence import evidence, probability
 from lcp.reading.sense_evidence import definition
 from lcp.reading.senses import narrowed, ranked, sense_shares, with_wordnet
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from lcp.english.lemmas import Ending
     from lcp.reading.senses import Sense
     from lcp.resources import Store
-
-#: Confidence of the best synonym from which synonyms are offered. Set on half of BenchLS, see
-#: benchmarks/substitution.md.
-CONFIDENCE = 0.33
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +91,10 @@ def proposals(
         listed = candidates(reader, usage, shares)
         related = [candidate for candidate in listed if candidate.links or sense is None]
         estimated = probability(evidence(usage, related, shares)).tolist()
-        proposed = []
+        proposed, rare = [], trained()["candidates"]["rare"]
         for candidate, value in zip(related, estimated, strict=True):
             if value >= confidence:
-                links = [link for link in candidate.links if sense or link.share >= RARE]
+                links = [link for link in candidate.links if sense or link.share >= rare]
                 best = max(links, key=lambda link: shares[link.sense], default=None)
                 reached: tuple[str, ...] = ()
                 if best is not None:

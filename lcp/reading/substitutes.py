@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.model.loading import as_model
-from lcp.reading.meaning import GAIN, TOP, Meanings, Substitutes, rated
-from lcp.reading.proposals import CONFIDENCE
+from lcp.reading.meaning import OFFER, Meanings, Offer, Substitutes, rated
 from lcp.reading.senses import edges_in
 from lcp.targets.find import check_text
 
@@ -32,9 +31,9 @@ def substitutes(
     readers: Readers = "general",
     occurrence: int | None = None,
     sense: str | None = None,
-    gain: float = GAIN,
-    confidence: float = CONFIDENCE,
-    top: int = TOP,
+    gain: float = OFFER.gain,
+    confidence: float = OFFER.confidence,
+    top: int = OFFER.top,
 ) -> Substitutes:
     """Return easier synonyms of a target that probably fit its sentence, or rank candidates.
 
@@ -93,15 +92,14 @@ def substitutes(
         sentence = str(target)
     edges, notes = edges_in(sentence, target, occurrence)
     form = sentence[edges[0] : edges[-1]]
+    offer = Offer(sense, gain, confidence, top)
     if candidates is None:
         [analysed] = whole_sentences([sentence])
-        meaning = Meanings(rating, readers, genre).meaning(
-            analysed, edges, sense=sense, gain=gain, confidence=confidence, top=top
-        )
+        meaning = Meanings(rating, readers, genre).meaning(analysed, edges, offer)
         if not meaning.ranked:
             notes.append(f"No easier synonym of “{form}” certainly fits here.")
         return replace(meaning, notes=notes)
-    if (sense, gain, confidence, top) != (None, GAIN, CONFIDENCE, TOP):
+    if offer != OFFER:
         raise InputError(
             "Given candidates are all ranked; options that select synonyms have no effect.",
             where="candidates",
