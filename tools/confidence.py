@@ -9,7 +9,6 @@ On the half of BenchLS (Paetzold & Specia, 2016) that is used for choices. Needs
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections import Counter
 from itertools import product
 from pathlib import Path
@@ -32,6 +31,7 @@ from lcp.reading.meaning import OFFER, Meanings
 from lcp.reading.senses import narrowed, sense_shares
 from lcp.reading.usage import usage_of
 from lcp.targets.find import find_target
+from tools import SETTINGS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,23 +46,6 @@ LIMITS = [each / 20 for each in range(2, 20)]
 #: Share of the shown words that an annotator wrote. Of the 13 of 81 shown words that none wrote at
 #: a limit of 0.7, 5 were wrong: at most 8% are, if two thirds of the others are.
 ACCEPTED = 0.88
-#: Limits that are set by hand.
-SET = """\
-# Shares of a word's uses: `rare`, below which a sense is rare, and `use`, below which it is none
-# ("get" is hardly ever "puzzle"). `sense`: smallest probability of a sense of the target whose
-# related words are candidates. `use` and `sense` are best in cross-validation on these instances.
-# `part`: smallest share of a candidate's occurrences that have the target's part of speech.
-[candidates]
-rare = 0.1
-use = 0.003
-sense = 0.15
-part = 0.2
-
-# Difference in complexity that counts as a level where a word has none: the bundled model's median
-# of frequent words of a level is about so much higher than that of the level below.
-[easier]
-gain = 0.05
-"""
 
 
 class Gold(NamedTuple):
@@ -115,7 +98,8 @@ class Rated(NamedTuple):
 def main() -> None:
     """Train the weights, choose limits of the shown words with them, and write both."""
     chosen = [each for each in load_gold("benchls") if half(each) == 0]
-    trained().update(tomllib.loads(SET))
+    settings = {name: SETTINGS[name] for name in ("candidates", "easier")}
+    trained().update(settings)
     trained().update(train(gathered(chosen, None)))
     number, confident, share = limits(chosen)
     lines = [
@@ -124,18 +108,22 @@ def main() -> None:
         "# Written by `python -m tools.confidence`.",
         f"intercept = {trained()['intercept']}",
         "",
-        "[weights]",
-        *(f"{name} = {value}" for name, value in trained()["weights"].items()),
+        *section("weights", trained()["weights"]),
         "",
         f"# With these limits, {number} of the targets show a word, and at least {ACCEPTED:.0%} of",
         "# these words are accepted.",
-        "[shown]",
-        f"confidence = {confident}",
-        f"sense = {share}",
+        *section("shown", {"confidence": confident, "sense": share}),
         "",
-        SET,
+        "# Set by hand; see tools/settings.toml.",
+        *(line for each in settings.items() for line in section(*each)),
+        "",
     ]
     WEIGHTS.write_text("\n".join(lines), encoding="utf-8")
+
+
+def section(name: str, values: dict[str, Any]) -> list[str]:
+    """Return the lines of a section of the file."""
+    return [f"[{name}]", *(f"{key} = {value}" for key, value in values.items())]
 
 
 def limits(chosen: list[Gold]) -> tuple[int, float, float]:

@@ -33,26 +33,13 @@ from lcp.reading.sense_model import EVIDENCE, FILE, checksum, load_senses
 from lcp.reading.senses import edges_in
 from lcp.reading.usage import TAGS, Usage, context_features, usage_of
 from lcp.resources import Store
+from tools import SETTINGS
 from tools.lexicon.writing import write_compressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 SEED = 0
-#: Settings of the evidence and of its use, which are part of the model.
-SETTINGS = {
-    # Occurrences that are added to counts: of a sense, and of a class of senses.
-    "sense_prior": 4.0,
-    "class_prior": 30.0,
-    # Words on each side of a target that are compared with all texts about a sense, and among
-    # which related words are searched.
-    "nearby": 3,
-    "reach": 5,
-    # Share of running text at which a word counts half in a mean vector.
-    "frequent": 1e-4,
-    # Smallest probability of a sense that is listed with another base form or part of speech.
-    "listed": 0.02,
-}
 #: Instances of SemCor and examples of WordNet on which the weights are trained. The examples are of
 #: rare senses too, for which the words of definitions count.
 SAMPLE, EXAMPLES = 40_000, 2_000
@@ -343,10 +330,10 @@ def write(weights: np.ndarray, counts: Counter[str]) -> None:
         table[checksum(key)] += number
     keys = sorted(table)
     steps = np.diff(np.array(keys, dtype=np.int64), prepend=0)
-    about = json.dumps({"seed": SEED, "evidence": EVIDENCE, "settings": SETTINGS}).encode()
+    about = {"seed": SEED, "evidence": EVIDENCE, "settings": SETTINGS["senses"]}
     write_compressed(
         FILE,
-        about=np.frombuffer(about, dtype=np.uint8),
+        about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
         weights=weights.astype(np.float32),
         steps=steps.astype(np.min_scalar_type(steps.max())),
         values=np.array([min(table[key], 65_535) for key in keys], dtype=np.uint16),
@@ -356,7 +343,7 @@ def write(weights: np.ndarray, counts: Counter[str]) -> None:
 def main() -> None:
     """Train the model and write it."""
     # The evidence is computed with these settings.
-    load_senses().settings.update(SETTINGS)
+    load_senses().settings.update(SETTINGS["senses"])
     path = Path(os.environ["LCP_DATA"]) / "english" / "semcor3_train.tar.gz"
     with wordnet_reader(Store().nltk("wordnet")) as reader:
         parts = instances(reader, path), phrasal_verbs(reader), examples(reader, EXAMPLES)

@@ -39,6 +39,7 @@ from lcp.reading.text_level import (
 )
 from lcp.resources import Store
 from lcp.tables.formatting import markdown_table, number
+from tools import SETTINGS
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -54,26 +55,6 @@ LIMITS = -0.75, 1.0
 #: Levels of the versions of an article, from 1 (A1) to 6 (C2): those that courses of English call
 #: elementary (A2), intermediate (B1 to B2) and advanced (C1).
 VERSIONS = {"ele": 2.0, "int": 3.5, "adv": 5.0}
-#: Settings of what is counted, which are part of the model.
-SETTINGS = {
-    # Words below which the level of a text is uncertain.
-    "few_words": 60,
-    # Exponents of the mean complexity and the mean level: hard words contribute more than others.
-    "complexity_exponent": 4,
-    "level_exponent": 3,
-    # Complexity of a text without rated words.
-    "no_words": 0.15,
-    # Words from which longer sentences are not harder.
-    "long_sentence": 40,
-    # Main clauses of a usual sentence, between CEFR-SP (1.1) and OneStopEnglish (1.4); all clauses;
-    # words of a main clause below which several without an end mark are probably sentences.
-    "main_clauses": 1.2,
-    "clauses": 2,
-    "clause_words": 10,
-    # A dialogue has more pronouns of the first and second person, and shorter sentences.
-    "dialogue_pronouns": 0.06,
-    "dialogue_sentence": 10,
-}
 #: Numbers of sentences of parts of articles, and weight of the articles with their parts in
 #: sentences.
 SIZES, WEIGHT = (2, 5, 10, 20), 1_500
@@ -186,7 +167,7 @@ def fit(sentences: Texts, articles: Texts) -> dict[str, Any]:
     rest -= shares * (values @ slopes) * growth
     changes = ridge(shares[:, None] * values, rest, articles.weights, PENALTIES[1])
     model = {
-        **SETTINGS,
+        **SETTINGS["text_level"],
         "half": HALF,
         "limits": LIMITS,
         "mean": mean,
@@ -280,7 +261,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--articles", type=Path, required=True)
     # Texts are counted with these settings.
-    parameters().update(SETTINGS)
+    parameters().update(SETTINGS["text_level"])
     trained, card = train(read_articles(parser.parse_args().articles))
     for path, text in ((FILE, json.dumps(trained, indent=1)), (FILE.with_suffix(".md"), card)):
         with atomic_write(path) as aside:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 _NUMBER_COMPOUND = re.compile(r"\d[\d,.]*(?:st|nd|rd|th)?-(?P<word>[a-z]{3,})")
 #: Rows of expressions that were found.
 _rows: dict[str, int] = {}
-#: Share from which most occurrences of a word are verbs.
-_MOSTLY = 0.5
 
 
 def expression_rows(targets: Iterable[str]) -> NDArray[np.intp]:
@@ -80,7 +78,7 @@ def rated_forms(targets: Sequence[str]) -> list[str]:
         if row >= 0 and KINDS[lexicon.kinds[row]] != "name":
             first, *others = lexicon.base(row).split()
             is_verb = PARTS[lexicon.parts[row]] == "VERB"
-            if is_verb and lexicon.class_share(first, "VB") < _MOSTLY:
+            if is_verb and lexicon.class_share(first, "VB") < 1 / 2:
                 first = _past_form(first)
             forms[place] = " ".join([first, *others])
     return forms

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
+from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
 from lcp.english.tokens import divided
 from lcp.english.word_cache import Computed
@@ -51,9 +52,6 @@ _BARRIER = (
 _LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
 _SLOT = "one's"
 _NAME, _PHRASAL_VERB, _IDIOM = map(KINDS.index, ("name", "phrasal verb", "idiom"))
-#: Share of particles from which a word with the tag of a preposition is probably a particle: one
-#: particle in five has this tag (dev parts of UD English EWT and GUM).
-_USUALLY = 5 / 6
 
 
 def expressions_of(columns: Columns) -> list[list[Expression]]:
@@ -220,7 +218,8 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
     capital = columns.has(Fact.CAPITAL | Fact.CAPITALS)
     preposition, pair = tagged(columns, _PREPOSITION), firsts == lasts - 1
     # "told him off for it", "brought about a change", but not "took it off the shelf"
-    usual = (found.gap_starts == found.gap_ends) & (shares > _USUALLY * 255)
+    least = load_model_of_english().settings["usually_particle"] * 255
+    usual = (found.gap_starts == found.gap_ends) & (shares > least)
     particle = tagged(columns, _PARTICLE)[lasts] | usual
     particle |= preposition[lasts] & preposition[found.ends]
     about = tagged(columns, ("RB",))[lasts] & tagged(columns, ("CD", "PDT"))[found.ends]

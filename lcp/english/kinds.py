@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from lcp.english.model import load_model_of_english
 from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import abbreviations, contractions, function_words, past_forms, units
 from lcp.english.tokens import DOMAIN, DOTTED, E_MAIL, LONG_RUN, PROTOCOL
@@ -42,17 +43,6 @@ _NOUNS: dict[str, tuple[str, str]] = {
     "other script": ("word in another script", "words in other scripts"),
     "markup": ("markup tag", "markup tags"),
 }
-
-#: Length in letters from which a word in capitals is a name rather than an acronym.
-_LONG_ACRONYM = 6
-#: Share of the occurrences inside sentences with a capital from which a word is usually a name:
-#: best on half of the sentences of CompLex and CWI 2018 (``benchmarks/kinds.py``).
-_USUALLY = 0.7
-#: Share from which 90% of the adjectives and nouns that begin a sentence are names in the treebanks
-#: (``benchmarks/kinds.py``).
-ALWAYS = 0.95
-#: Share up to which at most 5% of the first words of sentences are names in the treebanks.
-_SELDOM = 0.3
 
 _NUMBER = re.compile(r"[-+−±~]?\d[\d.,:/–-]*(?:st|nd|rd|th|s)?")
 _WITH_UNIT = re.compile(r"[-+−±~]?[£$€¥]?\d[\d.,:/–-]*(?P<unit>[a-zA-Zµμ°/]{1,4})")
@@ -151,16 +141,17 @@ def _facts(form: str, capital_share: float) -> int:
     lowered = form.lower()
     capitals = len(form) > 1 and form.isupper() and form.isalpha()
     firsts, _ = _contracted()
+    limits: dict[str, float] = load_model_of_english().settings
     # The capital of "X-ray" is no evidence.
     share = math.nan if form == lowered or form[1:2] == "-" else capital_share
     return (
         Fact.CAPITAL * (form[:1].isupper() and not capitals)
         | Fact.CAPITALS * capitals
         | Fact.MIXED * (form[1:] != lowered[1:] and _is_mixed(form))
-        | Fact.LONG * (len(form) >= _LONG_ACRONYM)
-        | Fact.ORDINARY * (capital_share < _USUALLY)
-        | Fact.USUAL * (share >= _USUALLY)
-        | Fact.SELDOM * (share < _SELDOM)
+        | Fact.LONG * (len(form) >= limits["long_acronym"])
+        | Fact.ORDINARY * (capital_share < limits["usually_name"])
+        | Fact.USUAL * (share >= limits["usually_name"])
+        | Fact.SELDOM * (share < limits["seldom_name"])
         | Fact.LETTER * form[:1].isalpha()
         | Fact.UNIT * (form in units() or form.rstrip(".") in units())
         | Fact.SLASH * (form == "/")
@@ -173,7 +164,7 @@ def _facts(form: str, capital_share: float) -> int:
         | Fact.PAST * (lowered in past_forms())
         | Fact.COMMA * (form == ",")
         | Fact.FUNCTION * (lowered in function_words())
-        | Fact.ALWAYS * (share >= ALWAYS)
+        | Fact.ALWAYS * (share >= limits["always_name"])
     )
 
 

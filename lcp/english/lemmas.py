@@ -61,8 +61,6 @@ _SHORT = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
 _DOUBLE = re.compile(r".([^\W\d_])\1$")
 #: A stem after which "s" is spelt "es": "boxes", but not "panes".
 _HISSING = re.compile(r".*(?:[osxz]|[cs]h)")
-#: Share of a part of speech that a word never had.
-_UNSEEN = 0.001
 _PROPER = ("NNP", "ADD")
 #: Endings of the columns of the file, by part of speech.
 _COLUMNS: dict[str, tuple[Ending, ...]] = {
@@ -168,6 +166,7 @@ def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float
     group = tag[:2]
     frequency, own = _frequency(base), _frequency(form)
     share = load_expressions().class_share(base, group)
+    seen = max(share, load_model_of_english().settings["unseen_part"])
     return {
         f"{group} {rule}": 1.0,
         f"{rule} {form[-4:]}": 1.0,
@@ -176,7 +175,7 @@ def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float
         "listed": float(frequency > 0),
         "rarer": max(0.0, own - frequency) / 8,
         f"share {group}": share,
-        "used as this": max(0.0, frequency + math.log10(max(share, _UNSEEN))) / 8,
+        "used as this": max(0.0, frequency + math.log10(seen)) / 8,
         "has class": float(share > 0),
         f"same {tag}": float(not rule),
     }

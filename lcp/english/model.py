@@ -8,6 +8,7 @@ around them: :mod:`lcp.english.sentences` and :mod:`lcp.english.tags`.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -29,8 +30,8 @@ Floats = NDArray[np.float32]
 Codes = NDArray[np.intp]
 
 FILE = Path(__file__).with_name("model.npz")
-#: Texts of the file, and the number of the first line of each.
-_TEXTS = {"words": 1, "affixes": 1, "shapes": 1, "tags": 0, "leaders": 1}
+#: Texts of the file. The first row is of others, except of tags.
+_TEXTS = ("words", "affixes", "shapes", "tags", "leaders")
 _ROWS = ("word_rows", "affix_rows", "shape_rows")
 #: Lengths of the last and of the first letters of a word that have rows.
 _ENDINGS, _BEGINNINGS = range(1, 5), range(1, 4)
@@ -41,9 +42,6 @@ _SHAPES = (
     (r"[A-ZÀ-ÖØ-Þ]{2,}", "XX"),
     (r"[A-ZÀ-ÖØ-Þ](?!X)", "X"),
 )
-_LONGEST_SHAPE = 6
-#: Intervals of the share of capitals.
-_CAPITALS = 6
 _DIGIT = re.compile(r"\d")
 
 
@@ -68,6 +66,8 @@ class Model:
         Weights of :func:`lcp.english.lemmas.lemma_features`.
     exceptions : dict of (str, str) to str
         Lemmas of forms with a tag that these weights do not give.
+    settings : dict of str to number
+        What is set by hand; ``tools/settings.toml`` explains it.
     """
 
     words: dict[str, int]
@@ -82,6 +82,7 @@ class Model:
     layers: dict[str, Floats]
     lemma_weights: dict[str, float]
     exceptions: dict[tuple[str, str], str]
+    settings: dict[str, Any]
 
     def rows(self, forms: Sequence[str]) -> Floats:
         """Return the row of each form, shape (n_forms, n_dimensions)."""
@@ -126,7 +127,7 @@ def shape(form: str) -> str:
         return "x"
     for pattern, mark in _SHAPES:
         form = re.sub(pattern, mark, form)
-    return form[:_LONGEST_SHAPE]
+    return form[: load_model_of_english().settings["longest_shape"]]
 
 
 def facts(lowered: Sequence[str]) -> Floats:
@@ -139,8 +140,9 @@ def facts(lowered: Sequence[str]) -> Floats:
     numbers = lexicon.rows(lowered)
     vectors = np.nan_to_num(lexicon.unit_vectors(numbers)) * 2
     shares = lexicon.capital_share(numbers)
-    interval = np.where(np.isnan(shares), 0, 1 + np.minimum(_CAPITALS - 1, shares * _CAPITALS))
-    capitals = np.eye(_CAPITALS + 1)[interval.astype(np.intp)]
+    number = load_model_of_english().settings["capital_intervals"]
+    interval = np.where(np.isnan(shares), 0, 1 + np.minimum(number - 1, shares * number))
+    capitals = np.eye(number + 1)[interval.astype(np.intp)]
     places = np.array([counted.places.get(form, -1) for form in lowered], dtype=np.intp)
     classes = np.sqrt(counted.emissions[places] / 255)
     classes[places < 0] = 0
@@ -209,13 +211,14 @@ def read_model(path: Path = FILE) -> Model:
     """
     with stored_arrays(path, "model of English") as stored:
         numbers: dict[str, Any] = {
-            name: {text: row for row, text in enumerate(text_lines(stored[name]), start=first)}
-            for name, first in _TEXTS.items()
+            name: {text: row for row, text in enumerate(text_lines(stored[name]), name != "tags")}
+            for name in _TEXTS
         }
         # Without features, as while the model is trained, there is one empty line.
         lemma_features = text_lines(stored["lemma_features"])
         weights = dict(zip(lemma_features, stored["lemma_weights"].tolist(), strict=False))
         triples = [line.split("\t") for line in text_lines(stored["exceptions"]) if line]
+        settings = json.loads(stored["about"].tobytes())["settings"]
         arrays = {name: stored[name] for name in stored if stored[name].dtype == np.float16}
         rows = {
             name: stored[name] * arrays.pop(f"{name}_steps").astype(np.float32) for name in _ROWS
@@ -228,6 +231,7 @@ def read_model(path: Path = FILE) -> Model:
         layers=layers,
         lemma_weights=weights,
         exceptions={(form, tag): base for form, tag, base in triples},
+        settings=settings,
     )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.model import around, window
+from lcp.english.model import around, load_model_of_english, window
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,8 +23,6 @@ _MAY_END = re.compile(r"[.!?…:;)\]}\"'”»*†‡\u00b2\u00b3\u00b9\u2070-\u2
 _MAY_BEGIN = re.compile(r"[^\W_a-zß-öø-ÿ]|[*•<>=_+~|#\[(-]|https?:|www\.")
 #: Marks at the start of a line that is an item of a list or a turn of a dialogue.
 _ITEM = re.compile(r"[-–—*•·▪◦>]|\(?\w{1,2}[.)](?!\S)")
-#: Lengths of lines are in units of this usual length.
-_LINE = 80
 
 
 def may_end(form: str) -> bool:
@@ -64,6 +62,7 @@ def layout(text: str, starts: Codes, ends: Codes) -> tuple[Floats, NDArray[np.bo
     is_paragraph_end : bool array of shape (n_tokens,)
         Whether an empty line follows.
     """
+    line = load_model_of_english().settings["line"]
     feeds = np.array([match.start() for match in re.finditer("\n", text)], dtype=np.intp)
     lines = np.searchsorted(feeds, starts)
     steps = np.diff(lines, append=lines[-1] + 2)
@@ -74,18 +73,18 @@ def layout(text: str, starts: Codes, ends: Codes) -> tuple[Floats, NDArray[np.bo
     lasts = np.flatnonzero(steps)
     is_last = steps[lasts] > 1
     firsts = np.append(0, lasts[:-1] + 1)
-    sizes = (ends[lasts] - starts[firsts]) / _LINE
+    sizes = (ends[lasts] - starts[firsts]) / line
     words = ends[np.flatnonzero(is_space | (steps > 0))]
-    words = (words[np.searchsorted(words, starts[firsts], side="right")] - starts[firsts]) / _LINE
+    words = (words[np.searchsorted(words, starts[firsts], side="right")] - starts[firsts]) / line
     groups = np.append(0, np.cumsum(is_last)[:-1])
     widest = np.zeros(groups[-1] + 1)
     np.maximum.at(widest, groups, sizes)
-    counts = np.minimum(np.bincount(groups) / _LINE, 1)
+    counts = np.minimum(np.bincount(groups) / line, 1)
     items = [bool(_ITEM.match(text, start)) for start in starts[firsts].tolist()]
     rows = np.column_stack(
         [
             np.ones(len(lasts)),
-            widest[groups] - sizes - np.roll(words, -1) - 1 / _LINE,
+            widest[groups] - sizes - np.roll(words, -1) - 1 / line,
             sizes,
             np.roll(sizes, -1),
             widest[groups],

@@ -200,8 +200,6 @@ _PLACED = frozenset({"be", "go"})
 _EVERYDAY, _COMMON, _RARE = 3, 16, 2
 #: Level, A2, of the hardest word of an everyday combination.
 _EASY = LEVELS.index("A2")
-#: Share from which most occurrences of a word are prepositions or particles.
-_MOSTLY = 0.5
 _IDIOM, _PHRASAL_VERB = KINDS.index("idiom"), KINDS.index("phrasal verb")
 
 
@@ -244,7 +242,7 @@ def is_everyday(form: str) -> bool:
         return False
     verb, *others = lexicon.forms[row].split()
     shares = [lexicon.class_share(w, "IN") + lexicon.class_share(w, "RP") for w in others]
-    is_plain = all(share < _MOSTLY for share in shares)
+    is_plain = all(share < 1 / 2 for share in shares)
     if not (verb in _PLACED or (verb in _LIGHT and is_plain)):
         return False
     levels = listed_levels([verb, *others])

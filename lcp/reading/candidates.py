@@ -133,7 +133,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
 
 @cache
 def trained() -> dict[str, Any]:
-    """Return what ``tools/confidence.py`` trains and sets, which ``confidence.toml`` explains.
+    """Return what ``tools/confidence.py`` trains, and limits (see ``tools/settings.toml``).
 
     ``intercept`` and ``weights`` of the confidence, and limits: of ``candidates``, of ``easier``
     words, and of words that are ``shown`` unasked.

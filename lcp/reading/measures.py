@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from lcp.english.characters import normal_text
-from lcp.english.kinds import ALWAYS
 from lcp.english.lemmas import lemmas_alone
+from lcp.english.model import load_model_of_english
 from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.english.word_frequency import zipf
 from lcp.levels import LEVELS
@@ -147,13 +147,13 @@ def frequency_rank(lemma: str) -> int | None:
 def _ranks() -> dict[str, int]:
     from lcp.lexicon.file import load_lexicon
 
-    lexicon = load_lexicon()
+    lexicon, always = load_lexicon(), load_model_of_english().settings["always_name"]
     capitals = lexicon.capital_share(lexicon.rows(lexicon.words))
     # The capital share is NaN without occurrences. Frequencies of compounds are estimates.
     words = [
         word
         for word, capital in zip(lexicon.words, capitals.tolist(), strict=True)
-        if word.isalpha() and not capital >= ALWAYS and (len(word) > 1 or word in "ai")
+        if word.isalpha() and not capital >= always and (len(word) > 1 or word in "ai")
     ]
     frequencies: dict[str, float] = {}
     for word, base in zip(words, lemmas_alone(words), strict=True):

@@ -51,7 +51,7 @@ class SenseModel:
     values : uint16 array of shape (n_keys,)
         Their counts.
     settings : dict of str to number
-        Sizes of contexts, and what is added to counts; ``tools/senses.py`` explains them.
+        Sizes of contexts, and what is added to counts; ``tools/settings.toml`` explains them.
     """
 
     weights: Floats

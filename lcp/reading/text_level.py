@@ -298,7 +298,7 @@ def parameters() -> dict[str, Any]:
 
     ``means`` of the features, ``sentence_slopes`` and ``text_slopes``, ``mean`` of the levels, the
     parameters of :func:`shares_of_text` and :func:`effects_of`, the standard deviations of the
-    error for a sentence and for a long text, and settings (see ``tools/text_level.py``).
+    error for a sentence and for a long text, and settings (see ``tools/settings.toml``).
     """
     model: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     return {

@@ -10,6 +10,7 @@ teacher gives to tags are kept in a file, and made if it is missing::
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import random
 import sys
@@ -27,6 +28,7 @@ from lcp.english.lemmas import lemma
 from lcp.english.model import FILE, load_model_of_english
 from lcp.english.tokens import Tokenizer
 from lcp.resources import Store
+from tools import SETTINGS
 from tools.english import lemmas, network, sentences
 from tools.english.treebanks import NAMES, documents
 from tools.lexicon.texts import lines
@@ -131,6 +133,7 @@ def words_alone(
 def main() -> None:
     """Train all stages and write them."""
     torch.set_num_threads(1)
+    load_model_of_english().settings.update(SETTINGS["english"])
     folder, kept = Path(os.environ["LCP_DATA"]), Path(sys.argv[1])
     read = [documents(folder / "english" / f"{name}_train.conllu.gz") for name in NAMES]
     trained_on = [document for treebank in read for document in treebank]
@@ -240,6 +243,7 @@ def stored(inventory: Inventory, student: Network) -> dict[str, np.ndarray]:
         arrays[name] = numbers.astype(np.int8)
         arrays[f"{name}_steps"] = steps
     texts = {name: getattr(inventory, name) for name in ("words", "affixes", "shapes", "tags")}
+    texts["about"] = [json.dumps({"settings": SETTINGS["english"]})]
     arrays |= {name: text_array(lines) for name, lines in texts.items()}
     empty = {name: text_array([]) for name in ("lemma_features", "exceptions")}
     return arrays | empty | {"lemma_weights": np.zeros(0)}
