@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 Kind = Literal["features", "models"]
 
-#: Maximum size of a recipe in bytes.
-LARGEST = 100_000
 _PACKAGE = Path(__file__).resolve().parent
 _TITLES: dict[Kind, str] = {"features": "feature set", "models": "estimator recipe"}
 
@@ -79,7 +77,7 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
             where=str(path),
             hint=f"Check the path, or give a name: {', '.join(names)}.{named}",
         )
-    text = read_text(path, LARGEST, "Give a feature set or an estimator recipe.")
+    text = read_text(path, "recipe", "Give a feature set or an estimator recipe.")
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from lcp.explanation.explanation import Explanation
     from lcp.explanation.reasons import Reason
 
-#: Width of each half of a bar, in characters.
-_HALF = 8
-
 
 def explain(
     *,
@@ -70,9 +67,12 @@ def _print_explanation(
         console.print(explanation.note)
 
 
-def _bar(contribution: float, largest: float) -> str:
-    """Draw a bar: blue and to the left for easier, orange and to the right for harder."""
-    length = round(abs(contribution) / largest * _HALF) if largest else 0
+def _bar(contribution: float, largest: float, half: int = 8) -> str:
+    """Draw a bar: blue and to the left for easier, orange and to the right for harder.
+
+    Each half has `half` characters.
+    """
+    length = round(abs(contribution) / largest * half) if largest else 0
     if contribution < 0:
-        return f"{' ' * (_HALF - length)}[#0072B2]{'░' * length}[/]│{' ' * _HALF}"
-    return f"{' ' * _HALF}│[#E69F00]{'█' * length}[/]{' ' * (_HALF - length)}"
+        return f"{' ' * (half - length)}[#0072B2]{'░' * length}[/]│{' ' * half}"
+    return f"{' ' * half}│[#E69F00]{'█' * length}[/]{' ' * (half - length)}"

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.targets import Targets
 
-#: Instances that are rated between two steps of the progress bar.
-_PART = 5_000
-
 
 def predict(
     file: Annotated[
@@ -140,12 +137,12 @@ def _predict_file(
     write_results(rated, out, f"{len(rated):,} predictions")
 
 
-def _rated(model: ComplexityModel, targets: Targets) -> pd.DataFrame:
-    """Return the ratings as a table, computed in parts with a progress bar."""
+def _rated(model: ComplexityModel, targets: Targets, size: int = 5_000) -> pd.DataFrame:
+    """Return the ratings as a table, computed in parts of this size with a progress bar."""
     import numpy as np
     import pandas as pd
 
-    parts = np.array_split(np.arange(len(targets)), max(1, -(-len(targets) // _PART)))
+    parts = np.array_split(np.arange(len(targets)), max(1, -(-len(targets) // size)))
     if model.capabilities_.compared_within:
         parts = [np.arange(len(targets))]
     results = []

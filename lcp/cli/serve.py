@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-#: Seconds after a signal in which the server ends, even if a request is in progress.
-_GRACE = 5.0
-
 
 def serve(
     *,
@@ -111,7 +108,8 @@ def _server(config: uvicorn.Config) -> uvicorn.Server:
     return Server(config)
 
 
-def _end_soon() -> None:
-    end = threading.Timer(_GRACE, os._exit, (0,))
+def _end_soon(seconds: float = 5.0) -> None:
+    """End the server after some seconds, even if a request is in progress."""
+    end = threading.Timer(seconds, os._exit, (0,))
     end.daemon = True
     end.start()

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; - reads plain text."
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
-#: Maximum number of bytes of a list of known words.
-_LARGEST_LIST = 20_000_000
 KnownOption = Annotated[
     Path | None,
     typer.Option(
@@ -187,7 +185,7 @@ def read_lines(path: Path | None) -> list[str]:
         return []
     hint = "Give a file with one word per line."
     try:
-        data = read_at_most(path, _LARGEST_LIST, hint)
+        data = read_at_most(path, "list", hint)
     except OSError as error:
         raise unreadable(path, error, hint) from error
     text, _ = decode(data, str(path))

@@ -6,18 +6,16 @@ import zipfile
 import zlib
 from typing import TYPE_CHECKING
 
-from lcp.documents.formats import LARGEST, damaged, too_large
+from lcp.documents.formats import damaged, too_large
 from lcp.errors import InputError
+from lcp.files.reading import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import BinaryIO
 
-#: Maximum size in bytes of all members of an archive that is copied.
-LARGEST_COPY = 1024 * 1024 * 1024
 #: The methods of compression in EPUB and DOCX, by their standards.
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
-_ENCRYPTED = 0x1
 # zipfile raises ValueError for negative positions.
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError)
 
@@ -42,7 +40,7 @@ class Archive:
 
     def __init__(self, stream: BinaryIO, where: str, largest: int | None = None) -> None:
         self.where = where
-        self._largest = self._left = largest or LARGEST
+        self._largest = self._left = largest or LARGEST["document"]
         try:
             self._zip = zipfile.ZipFile(stream)
         except _DAMAGE as error:
@@ -50,7 +48,8 @@ class Archive:
         members = self._zip.infolist()
         if len(members) > len(self._zip.NameToInfo):
             raise damaged(where, "two of its files have the same name")
-        if any(member.flag_bits & _ENCRYPTED for member in members):
+        # The first bit is that of encryption.
+        if any(member.flag_bits & 1 for member in members):
             hint = "Save it without a password."
             raise InputError("The document is encrypted.", where=where, hint=hint)
         if not {member.compress_type for member in members} <= _METHODS:

@@ -25,10 +25,6 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-#: Share of the characters of English in UTF-16 that have a zero byte, and fewest bytes.
-_ZEROS, _FEWEST = 0.7, 16
-#: Bytes at the start of a page in which its encoding is declared, by the HTML standard.
-_HEAD = 1024
 _COMMENT = re.compile(rb"<!--.*?(-->|$)", re.DOTALL)
 _DECLARATION = re.compile(
     rb"""<(?:\?xml\s[^>]*?encoding|meta\s[^>]*?charset)\s*=\s*["']?\s*([^\s"'/>;]+)""",
@@ -136,15 +132,19 @@ def _marked(data: bytes) -> str | None:
     return next((name for mark, name in _MARKS if data.startswith(mark)), None)
 
 
-def _detected(head: bytes, where: str) -> str | None:
-    """Return the encoding of a text with a byte order mark or many zero bytes."""
+def _detected(head: bytes, where: str, share: float = 0.7, fewest: int = 16) -> str | None:
+    """Return the encoding of a text with a byte order mark or many zero bytes.
+
+    In UTF-16, at least this share of the characters of English have one. There must be `fewest`
+    bytes.
+    """
     if name := _marked(head):
         return name
     for name, zeros, others in (
         ("utf-16-le", head[1::2], head[::2]),
         ("utf-16-be", head[::2], head[1::2]),
     ):
-        if len(head) >= _FEWEST and zeros.count(0) > _ZEROS * len(zeros) and not others.count(0):
+        if len(head) >= fewest and zeros.count(0) > share * len(zeros) and not others.count(0):
             _report(where, name)
             return name
     return None
@@ -188,10 +188,12 @@ def _of_the_web(declared: str, where: str) -> codecs.CodecInfo:
 def declared_encoding(data: bytes) -> str | None:
     """Return the encoding in a page's XML declaration or meta element.
 
+    By the HTML standard, it is in the first 1,024 bytes.
+
     >>> declared_encoding(b'<html><head><meta charset="iso-8859-1">')
     'iso-8859-1'
     """
-    match = _DECLARATION.search(_COMMENT.sub(b"", data[:_HEAD]))
+    match = _DECLARATION.search(_COMMENT.sub(b"", data[:1024]))
     return match and match[1].decode("latin-1")
 
 

@@ -11,10 +11,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lcp.documents.archive import LARGEST_COPY, Archive
-from lcp.documents.formats import LARGEST, format_of, opened, too_large
+from lcp.documents.archive import Archive
+from lcp.documents.formats import format_of, opened, too_large
 from lcp.documents.parts import Mark, Part
 from lcp.errors import requiring
+from lcp.files.reading import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,7 +25,10 @@ Reply = dict[str, Any]
 
 
 def extract(
-    source: Path | bytes, where: str, longest: int = LARGEST, encoding: str | None = None
+    source: Path | bytes,
+    where: str,
+    longest: int = LARGEST["document"],
+    encoding: str | None = None,
 ) -> Reply:
     """Return the text of a document, of which `longest` + 1 characters suffice.
 
@@ -38,7 +42,10 @@ def extract(
 
 
 def extract_parts(
-    source: Path | bytes, where: str, longest: int = LARGEST, encoding: str | None = None
+    source: Path | bytes,
+    where: str,
+    longest: int = LARGEST["document"],
+    encoding: str | None = None,
 ) -> Reply:
     """Return the texts of the parts of a document, and their spans without glosses.
 
@@ -49,7 +56,7 @@ def extract_parts(
     with _content(source, where, encoding) as (_, parts):
         for part in parts:
             size += len(part.text)
-            if size > LARGEST:
+            if size > LARGEST["document"]:
                 raise too_large(where)
             read.append((part.text, part.quiet))
             if size > longest:
@@ -73,7 +80,7 @@ def write_copy(
         }
         with Path(out).open("wb") as target:
             if format_of(where).signature:
-                Archive(stream, where, LARGEST_COPY).copy(target, copies)
+                Archive(stream, where, LARGEST["copy"]).copy(target, copies)
             else:
                 stream.seek(0)
                 target.write(copies.get("") or stream.read())

@@ -9,16 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.documents.encoding import decoded
 from lcp.errors import InputError
-from lcp.files.reading import unreadable
+from lcp.files.reading import LARGEST, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-#: Maximum size in bytes of a document that is read into memory, and of its text.
-LARGEST = 256 * 1024 * 1024
-#: Bytes in which a PDF's signature may occur, by its specification.
-_HEAD = 1024
 _ZIP = b"PK\x03\x04"
 
 
@@ -146,15 +142,15 @@ def read_bytes(stream: BinaryIO, where: str) -> bytes:
     Raises
     ------
     InputError
-        If it has more than :data:`LARGEST` bytes.
+        If it is larger than a document may be.
     """
-    data = stream.read(LARGEST + 1)
-    if len(data) > LARGEST:
+    data = stream.read(LARGEST["document"] + 1)
+    if len(data) > LARGEST["document"]:
         raise too_large(where)
     return data
 
 
-def too_large(where: str, largest: int = LARGEST) -> InputError:
+def too_large(where: str, largest: int = LARGEST["document"]) -> InputError:
     """Return the error for a document with too much content."""
     return InputError(
         f"The document has more than {largest // 1024**2:,} MiB of content.",
@@ -174,10 +170,10 @@ def damaged(where: str, reason: str) -> InputError:
 
 def _check_signature(stream: BinaryIO, form: Format, where: str) -> None:
     """Check that the first bytes of a file belong to its format, and rewind it."""
-    head = stream.read(_HEAD)
+    # A PDF's signature may be anywhere in its first 1,024 bytes, by its specification.
+    head = stream.read(1024)
     stream.seek(0)
     if form.signature:
-        # A PDF may begin with other bytes.
         fits = form.signature in (head if form.name == "pdf" else head[: len(form.signature)])
     else:
         fits = not any(o.signature and head.startswith(o.signature) for o in FORMATS.values())

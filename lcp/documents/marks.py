@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from lcp.documents.encoding import check_encoding
-from lcp.documents.formats import FORMATS, LARGEST, format_of
+from lcp.documents.formats import FORMATS, format_of
 from lcp.documents.parts import Mark
 from lcp.documents.process import SECONDS, work
 from lcp.errors import InputError
+from lcp.files.reading import LARGEST
 from lcp.files.writing import atomic_write
 from lcp.reading.measures import KnownWords
 
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 
 Style = Literal["gloss", "heatmap"]
 Describe = Callable[["AnnotatedSentence", "RatedWord"], "Gloss"]
-#: Differences from the threshold at which the second and the third colour begin.
-_STEPS = (0.1, 0.2)
-#: Time limit in seconds to write a copy: books contain many pictures.
-_SECONDS = 300.0
 
 
 class MarkedCopy:
@@ -73,7 +70,7 @@ class MarkedCopy:
         style: Style,
         *,
         encoding: str | None = None,
-        longest: int = LARGEST,
+        longest: int = LARGEST["document"],
         seconds: float | None = None,
     ) -> None:
         check_style(name, style)
@@ -142,7 +139,8 @@ class MarkedCopy:
                 str(aside),
                 self.marks,
                 self._encoding,
-                seconds=self._seconds or _SECONDS,
+                # Books contain many pictures.
+                seconds=self._seconds or 5 * SECONDS,
             )
 
 
@@ -190,6 +188,7 @@ def _gloss(
 def _colours(
     sentence: AnnotatedSentence, word: RatedWord, threshold: float, describe: Describe
 ) -> Iterator[Mark]:
-    step = 1 + sum(word.rating.complexity - threshold >= difference for difference in _STEPS)
+    # The second and the third colour begin at these differences from the threshold.
+    step = 1 + sum(word.rating.complexity - threshold >= difference for difference in (0.1, 0.2))
     for start, end in word.parts or [(word.start, word.end)]:
         yield Mark(start, end, describe(sentence, word).text, step)

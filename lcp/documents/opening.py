@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from lcp.documents.encoding import check_encoding, decoded
 from lcp.documents.extraction import extract
-from lcp.documents.formats import LARGEST, format_of, opened
+from lcp.documents.formats import format_of, opened
 from lcp.documents.process import work
+from lcp.files.reading import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +55,7 @@ def read_text(
         check_encoding(encoding, "encoding")
     if format_of(where).name == "text":
         return str(extract(source, where, encoding=encoding)["text"])
-    reply = work("extract", source, where, LARGEST, encoding)
+    reply = work("extract", source, where, LARGEST["document"], encoding)
     for note in reply["notes"]:
         warnings.warn(note, stacklevel=2)
     return str(reply["text"])

@@ -17,7 +17,7 @@ Span = tuple[int, int]
 _WORDS = re.compile(r"[^ \t\n\r\f]+(?: [^ \t\n\r\f]+)*")
 #: What separates two stretches of text: nothing, a space, the end of a line or a paragraph.
 _SEPARATORS = ("", " ", "\n", "\n\n")
-_SPACE, _LINE, _PARAGRAPH = 1, 2, 3
+_SPACE, _LINE, _PARAGRAPH = range(1, len(_SEPARATORS))
 
 
 class Mark(NamedTuple):

@@ -12,23 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pypdfium2 as pdfium
 
 from lcp.documents.encoding import whole_characters
-from lcp.documents.formats import LARGEST, damaged, too_large
+from lcp.documents.formats import damaged, too_large
 from lcp.documents.parts import Part
 from lcp.errors import InputError
+from lcp.files.reading import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import BinaryIO
 
-#: A first or last line is a running head if it is on so many pages, except for its numbers.
-RUNNING_HEAD = 3
-#: Differences that begin a paragraph: of the height of letters and of the distance of lines, as
-#: ratios, and of the left edge, in heights of letters.
-_OTHER_SIZE, _OTHER_DISTANCE, _INDENT = 1.15, 1.4, 0.6
-#: Differences in points of the ends of lines of justified text, and number of such lines.
-_EXACT, _FEW_LINES = 0.5, 4
-#: Size of the letters of a footnote compared with the usual size.
-_FOOTNOTE_SIZE = 0.93
 #: The hyphen at the end of a line, as PDFium writes it.
 _HYPHENS = {2, 0xFFFE}
 #: Characters that are not text.
@@ -96,7 +88,7 @@ def _pages(document: Any, where: str) -> Iterator[list[Line]]:
         textpage.close()
         page.close()
         size += sum(len(line.text) for line in lines)
-        if size > LARGEST:
+        if size > LARGEST["document"]:
             raise too_large(where)
         yield lines
 
@@ -138,15 +130,18 @@ def _size(textpage: Any, place: int) -> float:
     return size * (abs(matrix.d) or abs(matrix.b) or 1.0)
 
 
-def _without_running_heads(pages: list[list[Line]]) -> list[list[Line]]:
-    """Leave out page numbers, and top and bottom lines that several pages have."""
+def _without_running_heads(pages: list[list[Line]], fewest: int = 3) -> list[list[Line]]:
+    """Leave out page numbers, and top and bottom lines that several pages have.
+
+    Apart from their numbers, at least `fewest` pages have the same line.
+    """
     # A head may have two lines.
     for edge in (max, min, max, min):
         lines = [edge(page, key=lambda line: line.bottom, default=None) for page in pages]
         texts = [line and _NUMBERS.sub("#", line.text) for line in lines]
         number_of = Counter(texts)
         for page, line, text in zip(pages, lines, texts, strict=True):
-            if line and (number_of[text] >= RUNNING_HEAD or _PAGE_NUMBER.fullmatch(line.text)):
+            if line and (number_of[text] >= fewest or _PAGE_NUMBER.fullmatch(line.text)):
                 page.remove(line)
     return pages
 
@@ -170,13 +165,13 @@ def paragraphs(pages: Iterable[list[Line]]) -> str:
     return "\n\n".join(filter(None, [_joined(body), _joined(notes)]))
 
 
-def _footnotes(page: list[Line], usual: float) -> set[Line]:
-    """Return the small lines below all others of their column."""
-    large = [line for line in page if line.size > _FOOTNOTE_SIZE * usual]
+def _footnotes(page: list[Line], usual: float, small: float = 0.93) -> set[Line]:
+    """Return the lines below all others of their column whose letters are smaller than usual."""
+    large = [line for line in page if line.size > small * usual]
     return {
         line
         for line in page
-        if line.size <= _FOOTNOTE_SIZE * usual
+        if line.size <= small * usual
         and any(_overlap(line, other) for other in large)
         and all(other.bottom > line.bottom for other in large if _overlap(line, other))
     }
@@ -186,21 +181,35 @@ def _overlap(a: Line, b: Line) -> bool:
     return min(a.right, b.right) > max(a.left, b.left)
 
 
-def _room(line: Line, page: Sequence[Line]) -> tuple[float, bool]:
+def _room(
+    line: Line, page: Sequence[Line], exact: float = 0.5, several: int = 4
+) -> tuple[float, bool]:
     """Return the room for more words in a line, and whether its column has several lines.
 
-    The room is infinite in a line that ends a justified text.
+    The room is infinite in a line that ends a justified text: several other lines end less than
+    `exact` points from its edge.
     """
     ends = sorted(other.right for other in page if abs(other.left - line.left) < 2 * line.size)
     edge = ends[3 * len(ends) // 4]
-    exact = sum(abs(end - edge) < _EXACT for end in ends)
-    is_justified = exact > len(ends) / 2 and exact >= _FEW_LINES
+    equal = sum(abs(end - edge) < exact for end in ends)
+    is_justified = equal > len(ends) / 2 and equal >= several
     room = edge - line.right
     is_short = is_justified and room > line.size / 3
-    return (inf if is_short else room), len(ends) >= _FEW_LINES
+    return (inf if is_short else room), len(ends) >= several
 
 
-def _joined(lines: Sequence[tuple[Line, float, bool]]) -> str:
+def _joined(
+    lines: Sequence[tuple[Line, float, bool]],
+    *,
+    larger: float = 1.15,
+    further: float = 1.4,
+    indent: float = 0.6,
+) -> str:
+    """Join lines to paragraphs.
+
+    These differences begin a paragraph: of the height of letters and of the distance of lines, as
+    ratios, and of the left edge, in heights of letters.
+    """
     if not lines:
         return ""
     texts = [lines[0][0].text]
@@ -212,7 +221,7 @@ def _joined(lines: Sequence[tuple[Line, float, bool]]) -> str:
         is_next = 0 < gap < 4 * high
         ends = _SENTENCE_END.search(line.text)
         goes_on = following.text[0].islower() and not ends
-        if high > _OTHER_SIZE * low or (is_next and distance and gap > _OTHER_DISTANCE * distance):
+        if high > larger * low or (is_next and distance and gap > further * distance):
             divides = True
         elif goes_on:
             divides = False
@@ -220,7 +229,7 @@ def _joined(lines: Sequence[tuple[Line, float, bool]]) -> str:
             divides = (
                 room > following.word + 0.25 * line.size
                 # A first line may have a bullet, before which later lines are indented.
-                or (distance > 0 and following.left - line.left > _INDENT * line.size)
+                or (distance > 0 and following.left - line.left > indent * line.size)
             )
         else:
             # The first line of a page or a column.

@@ -41,8 +41,6 @@ _DASH = re.compile(r"[-–—]\s*\S")
 _NOT_CUE = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
 #: Ends of a sentence or of a sound.
 _ENDS = (".", "!", "?", "…", '."', '!"', '?"', ".”", "!”", "?”", "]", ")", "♪")
-#: Share of cues that begin with the last line of the cue before, in captions that roll.
-_ROLLING = 0.3
 
 
 class Row(NamedTuple):
@@ -160,11 +158,11 @@ def _shown(rows: list[Row], *, is_vtt: bool) -> list[Row]:
     return shown
 
 
-def _unrolled(cues: list[list[Row]]) -> list[list[Row]]:
-    """Return the cues without repeated lines, if most begin with lines of the cue before."""
+def _unrolled(cues: list[list[Row]], least: float = 0.3) -> list[list[Row]]:
+    """Return the cues without repeated lines, if at least a share begin with the line before."""
     pairs = list(pairwise([[], *filter(None, cues)]))
     repeated = sum(bool(old) and new[0].text == old[-1].text for old, new in pairs)
-    if repeated < _ROLLING * len(pairs):
+    if repeated < least * len(pairs):
         return cues
     unrolled = []
     for old, new in pairs:

@@ -68,8 +68,6 @@ SUMMARY = pa.struct(
 )
 #: Characters of the texts that are rated at once, which limits memory for rows of any size.
 SLICE_CHARACTERS = 500_000
-#: Combinations of a model and options that a process keeps.
-CACHED = 4
 
 
 class BatchAnnotator:
@@ -333,9 +331,9 @@ def _slices(column: pa.Array) -> Iterator[tuple[int, list[str | None]]]:
         yield first, texts
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=4)
 def _annotator(folder: str | None, sha256: str, options: tuple[tuple[str, Any], ...]) -> Annotator:
-    """Load a model once per process and options."""
+    """Load a model once per process and options, up to four combinations."""
     from lcp.reading.annotator import Annotator
 
     actual = str(read_description(model_folder(folder))["sha256"])

@@ -22,6 +22,7 @@ import lcp
 from lcp.errors import InputError, LCPError, requiring
 from lcp.files.reading import unreadable
 from lcp.files.writing import atomic_write
+from lcp.tables.reading import BATCH_ROWS
 
 with requiring("parquet", "Arrow and Parquet"):
     import pyarrow as pa
@@ -32,15 +33,8 @@ if TYPE_CHECKING:
 
     from lcp.engines.arrow import BatchAnnotator
 
-#: Maximum number of rows of a part. With texts of 500 words, a part takes two minutes of one core.
-PART_ROWS = 10_000
-#: Parts of a file that has fewer rows, so that several processes have work, and the fewest rows of
-#: one.
-FILE_PARTS, FEWEST_ROWS = 8, 250
 #: Name of the file that describes a run. Readers of Parquet folders ignore a leading underscore.
 RUN = "_lcp.json"
-#: Rows that are read from a file at once.
-_READ_ROWS = 1_000
 #: Errors of PyArrow that reads a damaged file.
 _DAMAGE = (OSError, pa.ArrowException, UnicodeDecodeError)
 _ELSEWHERE = "Choose another folder."
@@ -75,7 +69,13 @@ class FilePart(NamedTuple):
 
 
 def prepare(
-    pattern: str, out: Path, annotator: BatchAnnotator, rows: int = PART_ROWS
+    pattern: str,
+    out: Path,
+    annotator: BatchAnnotator,
+    rows: int = 10_000,
+    *,
+    fewest: int = 250,
+    parts_of_file: int = 8,
 ) -> list[FilePart]:
     """Divide the input files into parts, and create the output folder or check what it contains.
 
@@ -88,7 +88,11 @@ def prepare(
     annotator : BatchAnnotator
         Annotator, whose column is checked.
     rows : int
-        Maximum number of rows of a part.
+        Maximum number of rows of a part. With texts of 500 words, 10,000 take two minutes of one
+        core.
+    fewest, parts_of_file : int
+        A file of fewer rows is divided into `parts_of_file` parts, so that several processes have
+        work, of at least `fewest` rows.
 
     Raises
     ------
@@ -107,7 +111,7 @@ def prepare(
     for path in paths:
         sizes = _row_groups(path, annotator)
         inputs[str(path.resolve())] = [path.stat().st_size, path.stat().st_mtime_ns]
-        largest = min(rows, max(FEWEST_ROWS, math.ceil(sum(sizes) / FILE_PARTS)))
+        largest = min(rows, max(fewest, math.ceil(sum(sizes) / parts_of_file)))
         stem = out.resolve() / path.relative_to(root).with_suffix("")
         ranges = [
             (group, first, min(largest, size - first))
@@ -243,7 +247,7 @@ def _rows(file: Any, part: FilePart) -> Iterator[pa.RecordBatch]:
     begin, end = part.first, part.first + part.rows
     position = 0
     try:
-        for batch in file.iter_batches(_READ_ROWS, row_groups=[part.group]):
+        for batch in file.iter_batches(BATCH_ROWS, row_groups=[part.group]):
             low, high = max(begin - position, 0), min(end - position, len(batch))
             if low < high:
                 yield batch.slice(low, high - low)

@@ -12,6 +12,8 @@ Value = TypeVar("Value")
 
 #: In running text, about 90% of the words hit a cache of this size.
 CACHED_WORDS = 16_384
+#: Size of a cache of what takes long to compute, above the number of words of a corpus.
+CACHED_LONG = 65_536
 
 
 class Computed(dict[Key, Value]):

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
 By = Literal["family", "feature", "resource"]
 
-#: Shares of the training groups in a learning curve, besides all.
-SHARES = (0.1, 0.2, 0.4, 0.6, 0.8)
 COLUMNS = (
     "step", "group", "columns", "coverage", "train", "subset", "n", "metric",
     "value", "low", "high", "difference", "difference_low", "difference_high", "p", "p_holm",
@@ -135,7 +133,7 @@ class Ablation:
         n_jobs : int, optional
             Number of models trained at the same time, in threads. Default: all processors.
         curve : bool, default=False
-            Whether to train also on :data:`SHARES` of the training groups: a learning curve.
+            Whether to train also on shares of the training groups, from 10%: a learning curve.
         metadata : mapping, optional
             Further settings to record, such as the task and the recipe's name.
         progress : callable, optional
@@ -196,7 +194,7 @@ class Ablation:
             for subset, mask in subsets(targets).items()
         }
         n_jobs = n_jobs or os.cpu_count() or 1
-        shares = SHARES if curve else ()
+        shares = (0.1, 0.2, 0.4, 0.6, 0.8) if curve else ()
         # Models are trained at the same time, one thread each.
         unfitted = with_threads(adapted(estimator), 1)
         return cls(shared, unfitted, settings, parts, coverage, n_jobs, shares)

@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Limits of an interval of 95%, as shares of the resamples.
-LIMITS = (0.025, 0.975)
-# Largest number of counts at once: matrices of 4 MB, which fit in the processor's cache.
-_CHUNK = 500_000
-
 
 def bootstrap(
     rated: ArrayLike,
@@ -158,11 +153,11 @@ def intervals(
 
 
 def limits_of(value: float, resampled: Floats) -> tuple[float, float]:
-    """Return the limits of one metric's interval; NaN if it is undefined on all instances."""
+    """Return the limits of one metric's 95% interval; NaN if it is undefined on all instances."""
     defined = resampled[~np.isnan(resampled)]
     if not len(defined) or np.isnan(value):
         return float("nan"), float("nan")
-    low, high = np.quantile(defined, LIMITS)
+    low, high = np.quantile(defined, [0.025, 0.975])
     return float(low), float(high)
 
 
@@ -253,7 +248,8 @@ def _resamples(
     """Yield how often each resample drew each instance, shape (n_instances, n_in_chunk)."""
     generator = np.random.default_rng(random_state)
     n_units = n_instances if codes is None else int(codes.max()) + 1
-    size = max(1, _CHUNK // n_instances)
+    # Matrices of 4 MB fit in the processor's cache.
+    size = max(1, 500_000 // n_instances)
     for begin in range(0, n_resamples, size):
         rows = min(size, n_resamples - begin)
         drawn = generator.integers(n_units, size=(rows, n_units))

@@ -11,8 +11,6 @@ from importlib.resources import files
 
 import pandas as pd
 
-_DECIMALS = 4
-
 
 def leaderboard(task: int) -> pd.DataFrame:
     """Return the official table of a task.
@@ -46,7 +44,8 @@ def place_of(task: int, pearson: float) -> tuple[int, int]:
     (9, 54)
     """
     teams = leaderboard(task).dropna(subset="rank")
-    return int((teams["pearson"] > round(pearson, _DECIMALS)).sum()) + 1, len(teams)
+    # The tables have four decimals.
+    return int((teams["pearson"] > round(pearson, 4)).sum()) + 1, len(teams)
 
 
 def places(scores: pd.DataFrame) -> list[str]:

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-#: Difference of two values that is rounding error.
-_LAST_DIGITS = 1e-9
 LARGEST = "largest difference in a set"
 
 
@@ -152,7 +150,8 @@ def _sets(
         for level in (other for other in range(len(levels)) if other != smallest):
             candidates = levels[level][free[levels[level]]]
             apart = np.abs(values[candidates, None] - values[list(chosen.values())])
-            candidates = candidates[(apart <= tolerances + _LAST_DIGITS).all(axis=(1, 2))]
+            # Smaller differences are rounding errors.
+            candidates = candidates[(apart <= tolerances + 1e-9).all(axis=(1, 2))]
             if not len(candidates):
                 break
             distances = (((values[candidates] - values[first]) / units) ** 2).sum(axis=1)

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     #: Row numbers of the training and of the test instances.
     Division = tuple[NDArray[np.intp], NDArray[np.intp]]
 
-#: Quantile bins of complexity for stratification within each genre.
-COMPLEXITY_BINS = 10
 #: NumPy's generator takes 32 bits, LightGBM's a signed number; repeats count up from the seed.
 LARGEST_SEED = 2_000_000_000
 
@@ -147,13 +145,13 @@ def group_codes(names: NDArray[Any], n_splits: int, kind: str = "group") -> NDAr
     return codes
 
 
-def _strata(targets: Targets, n_splits: int) -> NDArray[np.intp]:
-    """Return the number of each rated target's stratum: its genre and bin of complexity."""
+def _strata(targets: Targets, n_splits: int, n_bins: int = 10) -> NDArray[np.intp]:
+    """Return the number of each rated target's stratum: its genre and quantile of complexity."""
     complexity = np.asarray(targets["complexity"])
-    edges = np.quantile(complexity, np.arange(1, COMPLEXITY_BINS) / COMPLEXITY_BINS)
+    edges = np.quantile(complexity, np.arange(1, n_bins) / n_bins)
     bins = np.searchsorted(edges, complexity, side="right")
     genres = pd.factorize(np.array(targets.genre, dtype=object), sort=True)[0]
-    classes = np.unique(genres * COMPLEXITY_BINS + bins, return_inverse=True)[1]
+    classes = np.unique(genres * n_bins + bins, return_inverse=True)[1]
     sizes = np.bincount(classes)
     rare = sizes < n_splits
     # scikit-learn warns of strata with fewer members than folds. If the merged stratum is still

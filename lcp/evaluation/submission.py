@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files.reading import MIB, read_text
+from lcp.files.reading import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 
 #: Number of decimals of a prediction.
 DECIMALS = 6
-
-
-#: Maximum size of a file of predictions in bytes.
-LARGEST = 256 * MIB
 
 
 def submission(ids: Iterable[object], predictions: ArrayLike) -> str:
@@ -114,7 +110,7 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> NDArray[np.float64]
 
 def _lines(path: Path) -> list[str]:
     hint = "Give a file of predictions, with one line 'id,prediction' per instance."
-    text = read_text(path, LARGEST, hint)
+    text = read_text(path, "predictions", hint)
     return text.rstrip("\n").split("\n") if text.strip() else []
 
 

@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-#: Difference between a prediction and the sum of its contributions that is rounding error.
-_LAST_DIGITS = 1e-9
-
-
 @dataclass(frozen=True)
 class Explanation:
     """Explanation of the predicted complexity of one target.
@@ -122,7 +118,7 @@ class Explanations:
         """Predictions before they are clipped."""
         total = self.contributions.sum(axis=1) + self.base
         # The sum differs from the prediction in its last digits too.
-        same = np.isclose(total, self.predictions, rtol=0, atol=_LAST_DIGITS)
+        same = np.isclose(total, self.predictions, rtol=0, atol=1e-9)
         return total.mask(same, self.predictions)
 
     @cached_property

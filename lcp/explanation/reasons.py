@@ -24,14 +24,8 @@ if TYPE_CHECKING:
 #: or a single column.
 By = Literal["theme", "family", "feature", "column"]
 
-#: Number of titles listed in the reason "everything else".
-LISTED = 8
 #: Smaller contributions are 0 when rounded to three decimals.
 NEGLIGIBLE = 0.0005
-#: Smallest contribution of a clear reason, and their largest number.
-SMALLEST, MOST = 0.005, 5
-#: Percentage of the training data from which a value between the limits is compared.
-CLEARLY = 65
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +120,13 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
     return reasons
 
 
-def clear_reasons(features: pd.DataFrame) -> list[Reason]:
-    """Return the reasons that a reader can understand without the model, the largest first."""
+def clear_reasons(features: pd.DataFrame, smallest: float = 0.005, most: int = 5) -> list[Reason]:
+    """Return the reasons that a reader can understand without the model, the largest first.
+
+    They are at most `most`, and their contributions at least `smallest`.
+    """
     agreeing = (reason for reason in gather(features, limit=None) if reason.agrees)
-    return [reason for reason in agreeing if abs(reason.contribution) >= SMALLEST][:MOST]
+    return [reason for reason in agreeing if abs(reason.contribution) >= smallest][:most]
 
 
 def _reason(title: str, group: pd.DataFrame, by: By) -> Reason:
@@ -144,8 +141,12 @@ def _reason(title: str, group: pd.DataFrame, by: By) -> Reason:
     return Reason(title, text or _neutral(ordered, by), total, tuple(group.index), bool(text))
 
 
-def _agreeing(row: pd.Series[Any], *, harder: bool) -> str:
-    """Return a phrase that agrees with the effect of a feature, or an empty string."""
+def _agreeing(row: pd.Series[Any], *, harder: bool, clearly: float = 65) -> str:
+    """Return a phrase that agrees with the effect of a feature, or an empty string.
+
+    A value between the limits is compared with the training data if it differs from at least this
+    percentage of them.
+    """
     phrase = phrases().get(f"{row['family']}__{row['feature']}")
     if phrase is None or not phrase.harder or math.isnan(row["value"]):
         return ""
@@ -155,7 +156,7 @@ def _agreeing(row: pd.Series[Any], *, harder: bool) -> str:
     if lean:
         return phrase.text(row) if (lean < 0) == low else ""
     share, comparison = row["above" if low else "below"], phrase.compare[not low]
-    return phrase.text(row, comparison) if comparison and share >= CLEARLY else ""
+    return phrase.text(row, comparison) if comparison and share >= clearly else ""
 
 
 def _neutral(ordered: pd.DataFrame, by: By) -> str:
@@ -199,9 +200,10 @@ def _names(features: pd.DataFrame) -> pd.Series[str]:
     return features["family"] + "__" + features["feature"]
 
 
-def _listed(titles: Sequence[str]) -> str:
-    more = len(titles) - LISTED
-    return ", ".join(titles[:LISTED]) + (f" and {more:,} more" if more > 0 else "")
+def _listed(titles: Sequence[str], most: int = 8) -> str:
+    """Return the first titles, and the number of the others."""
+    more = len(titles) - most
+    return ", ".join(titles[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
 @dataclass(frozen=True, slots=True)

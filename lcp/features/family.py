@@ -44,7 +44,8 @@ _IRREGULAR: tuple[tuple[str, Ending], ...] = (
     ("verb", "en"),
     ("verb", "s"),
 )
-#: Zipf frequency from which an irregular form has its own norms.
+#: Zipf frequency from which a word is frequent (van Heuven et al. 2014), and an irregular form has
+#: its own norms.
 FREQUENT = 4.0
 _FOLDER = f"{__package__}.families"
 

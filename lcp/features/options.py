@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 #: Option of every family: the features to keep. Default: all.
 KEEP = "keep"
-#: Largest whole number of an option; more components or dimensions than this are a mistake.
-_LARGEST = 100_000
 #: Types of options, as families annotate them, with their names in messages.
 _TYPES: dict[str, tuple[type | tuple[type, ...], str]] = {
     "bool": (bool, "true or false"),
@@ -72,8 +70,11 @@ def build_family(
     return built
 
 
-def _expected(annotation: str, value: object) -> str:
-    """Return what an option must be if a value has another type than its annotation, or ""."""
+def _expected(annotation: str, value: object, largest: int = 100_000) -> str:
+    """Return what an option must be if a value has another type than its annotation, or "".
+
+    More components or dimensions than `largest` are a mistake.
+    """
     if annotation.startswith("Literal["):
         annotation = "str"
     if annotation not in _TYPES:
@@ -81,7 +82,7 @@ def _expected(annotation: str, value: object) -> str:
     types, expected = _TYPES[annotation]
     if not isinstance(value, types) or (isinstance(value, bool) and annotation != "bool"):
         return expected
-    if types is int and not 0 <= value <= _LARGEST:  # type: ignore[operator]
+    if types is int and not 0 <= value <= largest:  # type: ignore[operator]
         return expected
     if isinstance(value, list | tuple) and (
         not all(isinstance(item, str) for item in value) or len(set(value)) < len(value)

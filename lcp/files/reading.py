@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MIB = 1024 * 1024
+#: Maximum sizes in bytes of what is read into memory, above what people have: a larger file is a
+#: mistake or an attack. `copy`: all members of an archive that is copied; `model`: a file of a
+#: model, unpacked.
+LARGEST = {
+    "recipe": 100_000,
+    "list": 20_000_000,
+    "document": 256 * MIB,
+    "predictions": 256 * MIB,
+    "table": 512 * MIB,
+    "copy": 1024 * MIB,
+    "model": 2048 * MIB,
+}
 #: Errors of NumPy and of a reader of its archives if a file is missing, damaged or hostile.
 READ_ERRORS = (
     *(OSError, EOFError, ValueError, LookupError, TypeError, AttributeError),
@@ -44,14 +56,16 @@ def unreadable(path: Path, reason: Exception | str, hint: str) -> InputError:
     return InputError(what, where=str(path), hint=hint)
 
 
-def read_at_most(path: Path, largest: int, hint: str) -> bytes:
+def read_at_most(path: Path, kind: str, hint: str) -> bytes:
     """Return the content of a file; a device or pipe without an end does not fill the memory.
 
     Raises
     ------
     InputError
-        If the file cannot be read, or has more than `largest` bytes; `hint` says what to do.
+        If the file cannot be read, or is larger than its `kind` of :data:`LARGEST`; `hint` says
+        what to do.
     """
+    largest = LARGEST[kind]
     try:
         with path.open("rb") as stream:
             data = stream.read(largest + 1)
@@ -63,7 +77,7 @@ def read_at_most(path: Path, largest: int, hint: str) -> bytes:
     return data
 
 
-def read_text(path: Path, largest: int, hint: str) -> str:
+def read_text(path: Path, kind: str, hint: str) -> str:
     """Return the text of a UTF-8 file without a byte order mark, with Unix line ends.
 
     Raises
@@ -71,7 +85,7 @@ def read_text(path: Path, largest: int, hint: str) -> str:
     InputError
         As :func:`read_at_most`, and if the file is not UTF-8.
     """
-    return decoded(read_at_most(path, largest, hint), path).replace("\r\n", "\n")
+    return decoded(read_at_most(path, kind, hint), path).replace("\r\n", "\n")
 
 
 def decoded(data: bytes, path: Path, hint: str = "") -> str:
@@ -91,6 +105,12 @@ def decoded(data: bytes, path: Path, hint: str = "") -> str:
             where=f"{path}, line {line}",
             hint=f"Save the file as UTF-8. {hint}".rstrip(),
         ) from error
+
+
+def check_unpacked(archive: IO[bytes] | Path) -> None:
+    """Raise ValueError if a file of a model would unpack to more than the largest."""
+    if unpacked_size(archive) > LARGEST["model"]:
+        raise ValueError(f"it unpacks to more than {LARGEST['model'] // MIB:,} MiB")
 
 
 def unpacked_size(archive: IO[bytes] | Path) -> int:

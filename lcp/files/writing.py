@@ -18,17 +18,17 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: Seconds after which a hidden file is not being written any more.
-_LEFT = 600
 
+def temporary_path(target: Path, seconds: float = 600) -> Path:
+    """Return a new hidden path next to a target; those that a killed process left are removed.
 
-def temporary_path(target: Path) -> Path:
-    """Return a new hidden path next to a target; those that a killed process left are removed."""
+    After so many seconds, a file is not being written any more.
+    """
     written = glob.escape(f".{target.name}-")
     for left in target.parent.glob(written + "[0-9a-f]" * 8):
         # Another process may be writing to a new one.
         with suppress(OSError):
-            if time.time() - left.lstat().st_mtime > _LEFT:
+            if time.time() - left.lstat().st_mtime > seconds:
                 shutil.rmtree(left) if left.is_dir() else left.unlink()
     return target.with_name(f".{target.name}-{secrets.token_hex(4)}")
 

@@ -23,8 +23,6 @@ MEASURES = (
     ("first_given_second", "share of the second word's occurrences that the first precedes", "0-1"),
     ("log_likelihood", "simple log-likelihood, negative below expectation", "G2"),
 )
-#: Number of measures that are also defined for pairs with a count of 0.
-_ALWAYS = 2
 
 
 def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) -> Floats:
@@ -70,5 +68,5 @@ def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) 
                 g2,
             ]
         )
-    values[~(o > 0), _ALWAYS:] = np.nan
+    values[~(o > 0), 2:] = np.nan
     return values

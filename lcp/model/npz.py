@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files.reading import MIB, unpacked_size
+from lcp.files.reading import check_unpacked
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Maximum size of a model's file in bytes, unpacked.
-LARGEST = 2048 * MIB
 #: Only key of a dictionary in the place of an array.
 _ARRAY = "__array__"
 #: Member of the archive that contains the JSON text.
@@ -56,8 +54,7 @@ def read_plain(content: bytes) -> Any:
         If the content is damaged or of another format.
     """
     stream = BytesIO(content)
-    if unpacked_size(stream) > LARGEST:
-        raise ValueError(f"it unpacks to more than {LARGEST // MIB:,} MiB")
+    check_unpacked(stream)
     stream.seek(0)
     with np.load(stream, allow_pickle=False) as stored:
         return _unpacked(json.loads(stored[_CONTENT].tobytes().decode()), stored)

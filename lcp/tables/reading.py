@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError, requiring
-from lcp.files.reading import MIB, decoded, read_at_most, unpacked_size, unreadable
+from lcp.files.reading import LARGEST, decoded, read_at_most, unpacked_size, unreadable
 from lcp.tables.headers import WORD, columns_without_header, joined
 from lcp.tables.writing import original_text
 
@@ -17,16 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-#: Maximum size of a table in bytes, also unpacked, and of its cells.
-LARGEST = 512 * MIB
+#: Maximum number of cells of a table.
 MOST_CELLS = 20_000_000
 #: Maximum number of rows in Excel.
 _EXCEL_ROWS = 1_048_576
 #: Rows of a Parquet file that are in memory at once.
-_BATCH_ROWS = 1_000
+BATCH_ROWS = 1_000
 _DELIMITERS = ",;\t"
-#: Maximum number of words of an expression in a list.
-_LONGEST_EXPRESSION = 10
+#: Maximum number of words of an expression.
+LONGEST_EXPRESSION = 10
 _HINT = "Save the table as .tsv, .csv, .xlsx, .parquet or .jsonl, or a plain list of words as .txt."
 
 
@@ -64,7 +63,7 @@ def read_table(path: Path) -> TextTable:
         If the file cannot be read, is too large, or has no rows.
     """
     data = read_at_most(
-        path, LARGEST, "Check the path and its permissions. Split a table that is too large."
+        path, "table", "Check the path and its permissions. Split a table that is too large."
     )
     table = _PARSERS.get(path.suffix.lower(), _read_tsv)(data, path)
     if not table.rows:
@@ -81,7 +80,7 @@ def _check_size(path: Path, *, cells: int = 0, size: int = 0, excel_rows: int = 
     """Raise :class:`InputError` if a table has too many cells, bytes when unpacked, or rows."""
     for number, most, unit in (
         (cells, MOST_CELLS, "cells"),
-        (size, LARGEST, "bytes unpacked"),
+        (size, LARGEST["table"], "bytes unpacked"),
         (excel_rows, _EXCEL_ROWS, "rows"),
     ):
         if number > most:
@@ -148,7 +147,7 @@ def _read_words(data: bytes, path: Path) -> TextTable:
         if line.strip()
     ]
     for line_number, line in words:
-        if len(line.split()) > _LONGEST_EXPRESSION:
+        if len(line.split()) > LONGEST_EXPRESSION:
             raise InputError(
                 f"The line has {len(line.split())} words: this is a text, not a list of words.",
                 where=f"{path}, line {line_number}",
@@ -234,7 +233,7 @@ def _read_parquet(data: bytes, path: Path) -> TextTable:
         _check_size(path, cells=file.metadata.num_rows * len(names))
         size = 0
         # A small file can contain a long text many times.
-        for batch in file.iter_batches(_BATCH_ROWS):
+        for batch in file.iter_batches(BATCH_ROWS):
             numbers = range(len(rows) + 1, len(rows) + len(batch) + 1)
             columns = [column.to_pylist() for column in batch.columns]
             texts = _texts(zip(*columns, strict=True), path, numbers, "row")

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from lcp.files.reading import LARGEST
+
 EASY = "She went home. The dog was happy and the sun was warm.\n" * 10
 HARD = "The haploinsufficiency of the epithelium\nexacerbated nephropathy.\n" * 10
 
@@ -94,7 +96,7 @@ def test_known_words_are_read_from_a_file(profile, files, tmp_path):
 
 
 def test_an_endless_list_of_known_words_is_refused(profile, monkeypatch, tmp_path):
-    monkeypatch.setattr("lcp.cli.texts._LARGEST_LIST", 1_000)
+    monkeypatch.setitem(LARGEST, "list", 1_000)
     known = tmp_path / "known.txt"
     known.write_text("epithelium\n" * 1_000, encoding="utf-8")
     code, _, err = profile("easy.txt", "--known", known)

@@ -10,6 +10,7 @@ import pytest
 from lcp.documents import process, read_text
 from lcp.documents.archive import Archive
 from lcp.documents.extraction import extract
+from lcp.files.reading import LARGEST
 from tests.documents.conftest import rewritten
 from tests.errors import refused
 
@@ -78,7 +79,7 @@ def test_the_process_imports_nothing_from_the_current_folder(tmp_path, monkeypat
 
 def test_a_chapter_that_expands_without_end_is_not_read_into_memory(book, monkeypatch):
     limit = 1_000_000
-    monkeypatch.setattr("lcp.documents.archive.LARGEST", limit)
+    monkeypatch.setitem(LARGEST, "document", limit)
     bomb = rewritten(book, {"EPUB/text/0.xhtml": b"<p>" + b"deep " * 20_000_000})
     assert bomb.stat().st_size < 200_000
     tracemalloc.start()
@@ -88,7 +89,7 @@ def test_a_chapter_that_expands_without_end_is_not_read_into_memory(book, monkey
 
 
 def test_many_large_chapters_together_are_refused(book, monkeypatch):
-    monkeypatch.setattr("lcp.documents.archive.LARGEST", 100_000)
+    monkeypatch.setitem(LARGEST, "document", 100_000)
     page = b"<p>" + b"deep " * 15_000
     changed = rewritten(book, {"EPUB/text/0.xhtml": page, "EPUB/text/1.xhtml": page})
     assert "MiB of content" in refusal(changed, "a.epub").what

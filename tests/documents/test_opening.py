@@ -3,6 +3,7 @@
 from lcp.documents import FORMATS, SUFFIXES, read_text
 from lcp.documents.extraction import extract
 from lcp.documents.opening import open_pieces
+from lcp.files.reading import LARGEST
 from tests.cases import cases
 from tests.documents.conftest import CHAPTER_TEXT
 from tests.errors import refused
@@ -63,7 +64,7 @@ def test_files_that_do_not_exist_and_folders_raise_an_error(tmp_path):
 
 
 def test_a_document_that_is_too_large_raises_an_error(monkeypatch):
-    monkeypatch.setattr("lcp.documents.formats.LARGEST", 5)
+    monkeypatch.setitem(LARGEST, "document", 5)
     with refused("MiB of content"):
         read_text(b"123456", name="a.txt")
 

@@ -58,7 +58,7 @@ def test_parts_are_ranges_of_rows_within_row_groups(files, out, annotator):
 
 @pytest.mark.parametrize("rows", [1, 2, 10])
 def test_parts_contain_all_rows_in_order(files, out, annotator, rows, monkeypatch):
-    monkeypatch.setattr(parquet, "_READ_ROWS", 2)
+    monkeypatch.setattr(parquet, "BATCH_ROWS", 2)
     parts = prepare(str(files / "a.parquet"), out, annotator, rows)
     assert list(run(parts, annotator)) == [*range(1, len(parts) + 1)]
     written = pa.concat_tables(pq.read_table(part.target) for part in parts)

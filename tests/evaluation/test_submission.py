@@ -3,6 +3,7 @@
 import pytest
 
 from lcp.evaluation.submission import read_submission, submission
+from lcp.files.reading import LARGEST
 from tests.cases import cases
 from tests.errors import refused
 
@@ -49,6 +50,6 @@ def test_a_missing_file_raises_an_error(tmp_path):
 
 
 def test_a_file_that_is_too_large_raises_an_error(tmp_path, monkeypatch):
-    monkeypatch.setattr("lcp.evaluation.submission.LARGEST", 100)
+    monkeypatch.setitem(LARGEST, "predictions", 100)
     with refused("more than 100 bytes"):
         read_submission(written(tmp_path, "a,0.5\n" * 20), ["a"])

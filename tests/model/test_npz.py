@@ -5,7 +5,7 @@ import pytest
 
 import lcp
 from lcp.features.featureset import FeatureSet
-from lcp.files.reading import READ_ERRORS
+from lcp.files.reading import LARGEST, READ_ERRORS
 from lcp.model.npz import read_plain, write_plain
 from tests.cases import cases
 from tests.errors import refused
@@ -50,7 +50,7 @@ def test_damaged_files_raise_an_error_wherever_they_are_damaged(tmp_path):
 def test_a_small_file_that_unpacks_to_too_much_raises_an_error(tmp_path, monkeypatch):
     write_plain({"array": np.zeros(100_000)}, tmp_path / "bomb.npz")
     assert (tmp_path / "bomb.npz").stat().st_size < 10_000
-    monkeypatch.setattr("lcp.model.npz.LARGEST", 100_000)
+    monkeypatch.setitem(LARGEST, "model", 100_000)
     with pytest.raises(ValueError, match="unpacks to more than"):
         read_plain((tmp_path / "bomb.npz").read_bytes())
 

@@ -19,7 +19,7 @@ from tests.errors import refused
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no /dev/zero")
 @pytest.mark.parametrize("read", [read_instances, FeatureSet.load])
 def test_a_file_without_an_end_is_refused(read, monkeypatch):
-    monkeypatch.setattr(reading, "LARGEST", 1_000_000)
+    monkeypatch.setitem(reading.LARGEST, "table", 1_000_000)
     with refused("The file has more than"):
         read(Path("/dev/zero"))
 
@@ -69,7 +69,7 @@ KEYS = "".join(f'{{"column{number}": 1}}\n' for number in range(6_000))
     ],
 )
 def test_a_small_file_with_a_large_table_is_refused(tmp_path, ending, content, monkeypatch):
-    monkeypatch.setattr(reading, "LARGEST", 200_000_000)
+    monkeypatch.setitem(reading.LARGEST, "table", 200_000_000)
     path = tmp_path / f"a{ending}"
     path.write_bytes(content())
     tracked = pytest.importorskip("resource")
@@ -102,6 +102,6 @@ def test_the_unpacked_size_is_limited(tmp_path, ending, monkeypatch):
 
     path = tmp_path / f"a{ending}"
     write_table(pd.DataFrame({"token": ["river"] * 3_000, "note": ["a" * 900] * 3_000}), path)
-    monkeypatch.setattr(reading, "LARGEST", path.stat().st_size + 1_000)
+    monkeypatch.setitem(reading.LARGEST, "table", path.stat().st_size + 1_000)
     with refused(r"more than .* unpacked"):
         read_instances(path)

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-_LOWEST, _HIGHEST = 1, 6
-
 
 def read(path: Path) -> pd.DataFrame:
     """Read the lexicon. Ratings are mapped linearly: 1 to 0 and 6 to 1.
@@ -35,5 +33,5 @@ def read(path: Path) -> pd.DataFrame:
     for line in path.read_text(encoding="utf-8").split("\n"):
         word, _, rating = line.rpartition("\t")
         if word.strip():
-            words[word.strip()] = (float(rating) - _LOWEST) / (_HIGHEST - _LOWEST)
+            words[word.strip()] = (float(rating) - 1) / (6 - 1)
     return word_instances(words, list(words.values()))

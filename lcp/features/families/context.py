@@ -10,6 +10,7 @@ import numpy as np
 from lcp.features.families.training_frequency import GENRES
 from lcp.features.family import Family, Feature, indicator
 from lcp.features.ranges import least_of, total_of
+from lcp.tables.reading import LONGEST_EXPRESSION
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 _NAN = float("nan")
 
-#: Number of words up to which repetitions of an expression are counted.
-LONGEST_EXPRESSION = 10
 
 _POSITION = (
     ("position", "share of the sentence's words that precede the target", "0-1"),

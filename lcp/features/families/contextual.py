@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.english.word_cache import CACHED_LONG
 from lcp.errors import InputError, ResourceError, requiring
 from lcp.features.family import Family, Feature
 from lcp.targets.targets import is_multiword
@@ -31,14 +32,10 @@ Request = tuple[str, int, int]
 
 #: Groups of successive layers. The highest layer alone is far worse: it represents the sentence.
 GROUPS = 3
-#: Penalties of the regression per instance, and the folds that choose among them.
-PENALTIES, FOLDS = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0), 5
+#: Folds that choose the penalty of the regression.
+FOLDS = 5
 #: Fewest rated training instances for a regression.
 FEWEST = 20
-#: Longest input in word pieces: the limit of BERT and most of its successors.
-LONGEST = 512
-#: Targets whose vectors an encoder keeps in memory.
-CACHED = 50_000
 
 
 @dataclass(frozen=True)
@@ -174,8 +171,9 @@ class Encoder:
         for name, tensor in sorted(self._module.state_dict().items()):
             total.update(name.encode() + tensor.float().numpy().tobytes())
         self.origin = total.hexdigest()
-        self._longest = min(self._tokenizer.model_max_length, LONGEST)
-        self._vector = lru_cache(CACHED)(self._encoded)
+        # The limit of BERT and most of its successors.
+        self._longest = min(self._tokenizer.model_max_length, 512)
+        self._vector = lru_cache(CACHED_LONG)(self._encoded)
         self._lock = Lock()
 
     def vectors(self, requests: Sequence[Request]) -> tuple[Floats, Floats]:
@@ -264,17 +262,25 @@ def _inputs(vectors: Floats, targets: Targets) -> list[Floats]:
     return [np.column_stack([vectors[:, group], several]) for group in range(GROUPS)]
 
 
-def _ridge(X: Floats, y: Floats, tokens: Sequence[str]) -> tuple[Floats, Floats]:
-    """Return the weights with the intercept, and predictions without each row's token."""
+def _ridge(
+    X: Floats,
+    y: Floats,
+    tokens: Sequence[str],
+    penalties: Sequence[float] = (0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0),
+) -> tuple[Floats, Floats]:
+    """Return the weights with the intercept, and predictions without each row's token.
+
+    The best of the penalties per instance is chosen.
+    """
     from sklearn.linear_model import Ridge
     from sklearn.model_selection import GridSearchCV, GroupKFold, cross_val_predict
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
 
     folds = list(GroupKFold(FOLDS).split(X, y, tokens))
-    penalties = {"ridge__alpha": [penalty * len(y) for penalty in PENALTIES]}
+    tried = {"ridge__alpha": [penalty * len(y) for penalty in penalties]}
     steps = make_pipeline(StandardScaler(), Ridge())
-    search = GridSearchCV(steps, penalties, scoring="neg_mean_squared_error", cv=folds).fit(X, y)
+    search = GridSearchCV(steps, tried, scoring="neg_mean_squared_error", cv=folds).fit(X, y)
     scaler, ridge = search.best_estimator_
     weights = ridge.coef_ / scaler.scale_
     held_out = cross_val_predict(search.best_estimator_, X, y, cv=folds)

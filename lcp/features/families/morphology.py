@@ -19,6 +19,7 @@ from lcp.english.affixes import (
     endings,
 )
 from lcp.english.stems import stem, stems
+from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, as_matrix, names_of
@@ -40,18 +41,8 @@ INFLECTIONS = frozenset({"s", "es", "ed", "est"})
 _BEFORE = PREFIXES | CLASSICAL_BEGINNINGS
 _AFTER = SUFFIXES | CLASSICAL_ENDINGS | INFLECTIONS
 
-#: Minimum number of letters of a part.
-SHORTEST = 3
-#: Zipf frequency from which a base may have a base itself: "artery" is not "arte" and "ry".
-EVERYDAY_BASE = 2.5
-#: Minimum Zipf frequency of a word inside the word.
-EVERYDAY_PART = 3.0
-#: Maximum number of affixes that are removed in sequence.
-DEEPEST = 6
 #: Number of words from which the families of all words of the lexicon are computed: 0.2 s.
 MANY = 500
-#: Beginnings whose families are cached.
-FAMILIES = 4_096
 
 
 @dataclass(frozen=True)
@@ -130,7 +121,7 @@ class Vocabulary:
         self.words = frozenset(self.ordered)
         self.longest = max(map(len, self.ordered), default=0)
         # On demand, because the stems of all words would delay a single prediction.
-        self._families_with = lru_cache(FAMILIES)(self._families_of)
+        self._families_with = lru_cache(CACHED_WORDS)(self._families_of)
         self._complete: dict[str, list[str]] | None = None
 
     def prepare(self, n_words: int) -> None:
@@ -172,11 +163,15 @@ class Vocabulary:
             families.setdefault(its_stem, []).append(word)
         return families
 
-    def base(self, word: str) -> dict[str, float]:
-        """Return frequency and share of a word without one affix, and its number of affixes."""
+    def base(self, word: str, everyday: float = 2.5, most: int = 6) -> dict[str, float]:
+        """Return frequency and share of a word without one affix, and its number of affixes.
+
+        A base of the Zipf frequency `everyday` may have a base itself: "artery" is not "arte" and
+        "ry". At most `most` affixes are removed.
+        """
         frequency, base = self._base(word)
         affixes, below, remaining = 0, frequency, base
-        while below >= EVERYDAY_BASE and affixes < DEEPEST:
+        while below >= everyday and affixes < most:
             affixes += 1
             below, remaining = self._base(remaining)
         return {
@@ -195,7 +190,7 @@ class Vocabulary:
         """Return frequencies and share of words that a word is composed of or contains."""
         pairs = [
             (zipf(word[:place]), zipf(word[place:]))
-            for place in range(SHORTEST, len(word) - SHORTEST + 1)
+            for place in range(MIN_STEM, len(word) - MIN_STEM + 1)
             if word[:place] in self.words and word[place:] in self.words
         ]
         halves = [min(pair) for pair in pairs if not any(map(math.isnan, pair))]
@@ -206,12 +201,13 @@ class Vocabulary:
             "part_zipf": frequency,
         }
 
-    def _longest_part(self, word: str) -> tuple[int, float]:
+    def _longest_part(self, word: str, everyday: float = 3.0) -> tuple[int, float]:
+        """Return length and frequency of the longest word inside, of at least this frequency."""
         # The length limit matters: without it, a word of 20,000 letters takes minutes.
-        for length in range(min(len(word) - 1, self.longest), SHORTEST - 1, -1):
+        for length in range(min(len(word) - 1, self.longest), MIN_STEM - 1, -1):
             begins = range(len(word) - length + 1)
             parts = [part for b in begins if (part := word[b : b + length]) in self.words]
-            frequent = [value for part in parts if (value := zipf(part)) >= EVERYDAY_PART]
+            frequent = [value for part in parts if (value := zipf(part)) >= everyday]
             if frequent:
                 return length, max(frequent)
         return 0, _NAN

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 #: Number of nearest words of OLD20 and PLD20.
 NEAREST = 20
-#: The neighbours: words of the pronouncing dictionary of at least this Zipf frequency that are
-#: capitalised in at most this share of their occurrences, so that most are no names.
-RAREST, CAPITALISED = 2.0, 0.5
 #: Words that are compared at once.
 _TOGETHER = 500
 _WORD = re.compile(r"[^\W\d_]+([-'’][^\W\d_]+)*")
@@ -109,17 +106,21 @@ def _compared(texts: list[str], listed: Sequence[str], forms: Sequence[str]) -> 
 
 
 @cache
-def _listed() -> tuple[list[str], list[str]]:
-    """Return the words of the list, and their phonemes."""
+def _listed(rarest: float = 2.0, capitalised: float = 0.5) -> tuple[list[str], list[str]]:
+    """Return the words of the list, and their phonemes.
+
+    They are words of the pronouncing dictionary of at least the Zipf frequency `rarest` that have a
+    capital in at most a share of their occurrences, so that most are no names.
+    """
     lexicon = load_lexicon()
     dictionary = sounds().codes
     words = [word for word in dictionary if word.isascii() and word.isalpha()]
     rows = lexicon.rows(words)
-    names = lexicon.capital_share(rows).ravel() > CAPITALISED
+    names = lexicon.capital_share(rows).ravel() > capitalised
     kept = [
         word
         for word, row, is_name in zip(words, rows, names, strict=True)
-        if row >= 0 and not is_name and zipf(word) >= RAREST
+        if row >= 0 and not is_name and zipf(word) >= rarest
     ]
     phonemes = sounds().about["phonemes"]
     spoken = [_code(phonemes[ord(code) - FIRST_CODE] for code in dictionary[w]) for w in kept]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.readability import FORMULAS, counts_of
-from lcp.features.family import Family, Feature
+from lcp.features.family import FREQUENT, Family, Feature
 from lcp.features.ranges import least_of, total_of
 from lcp.targets.sentences import read_sentences
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 _ZIPF = "Zipf: log10 per billion words"
 _WORDFREQ = "Speer (2022), wordfreq"
 _SYLLABLES = "share of words of two or more syllables that are not on Dale and Chall's list"
-#: Zipf frequency from which a word is frequent according to van Heuven et al. (2014).
-COMMON = 4
 
 _DIFFICULT = Feature("difficult_words", _SYLLABLES, "0-1", "textstat")
 
@@ -89,6 +87,6 @@ def _word_values(words: SentenceWords) -> NDArray[np.float64]:
                 total_of(words.ends - words.starts, *edges) / counts,
                 total_of(np.where(listed, words.zipf, 0), *edges) / total_of(listed, *edges),
                 np.where(np.isinf(least), np.nan, least),
-                total_of(~(words.zipf >= COMMON), *edges) / counts,
+                total_of(~(words.zipf >= FREQUENT), *edges) / counts,
             ]
         )

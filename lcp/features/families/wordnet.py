@@ -10,6 +10,7 @@ from functools import cache, cached_property, lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from lcp.english.word_cache import CACHED_LONG
 from lcp.english.word_frequency import zipf
 from lcp.features.families.wordnet_index import WordNetIndex
 from lcp.features.family import Family, Feature, as_matrix
@@ -59,8 +60,6 @@ _FEATURES = [
     for name, text, unit, *source in _ROWS
 ]
 
-#: Noun senses whose depths are cached.
-_CACHED_SENSES = 65_536
 
 # NLTK's reader seeks in shared files: only one thread at a time may use it.
 _LOCK = RLock()
@@ -156,7 +155,7 @@ def _reader(pointer: Any) -> Any:
         return Reader(pointer, omw_reader=None)
 
 
-@lru_cache(_CACHED_SENSES)
+@lru_cache(CACHED_LONG)
 def depths(reader: Any, sense: Any) -> tuple[int, int]:
     """Return a noun sense's shortest and longest distance to a root.
 

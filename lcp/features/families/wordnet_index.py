@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.word_cache import CACHED_WORDS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
-
-#: Lemmas whose entries are kept.
-_CACHED = 20_000
 
 
 class WordNetIndex(Mapping[str, dict[str, list[int]]]):
@@ -35,7 +34,7 @@ class WordNetIndex(Mapping[str, dict[str, list[int]]]):
     def __init__(self, files: Iterable[bytes], satellites: AbstractSet[int]) -> None:
         self._files = [(text, _starts(text)) for text in files]
         self._satellites = satellites
-        self._entry = lru_cache(_CACHED)(self._read)
+        self._entry = lru_cache(CACHED_WORDS)(self._read)
 
     def __getitem__(self, lemma: str) -> dict[str, list[int]]:
         return self._entry(lemma)

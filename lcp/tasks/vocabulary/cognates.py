@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from lcp.english.word_cache import CACHED_LONG
 from lcp.features.family import Family, Feature
 from lcp.tasks.vocabulary.correspondences import initial_costs, learn_costs, mean_cost
 from lcp.tasks.vocabulary.items import items_of, measured
@@ -53,12 +54,7 @@ _ROWS = (
     ("spanish", "similarity to the most similar Spanish word, for all learners", _RATIO, _EDIT),
     ("german", "similarity to the most similar German word, for all learners", _RATIO, _EDIT),
 )
-#: Similarity of the pairs of words from which correspondences are learned.
-_COGNATE = 0.5
-_SHORTEST = 4
 _NONE = Lookalike("", np.nan, np.nan)
-#: Items that are compared once in all folds of a cross-validation.
-_CACHED = 65_536
 
 
 class _Item(NamedTuple):
@@ -160,7 +156,7 @@ def _main_word(item: _Item) -> str:
     return plain_letters(max(words, key=len, default=""))
 
 
-@lru_cache(maxsize=_CACHED)
+@lru_cache(CACHED_LONG)
 def _spelling(item: _Item) -> tuple[list[float], str]:
     """Return the features that do not learn, and the most similar word of the translations."""
     word = item.word
@@ -179,15 +175,18 @@ def _parts(text: str, language: str) -> Iterable[str]:
     return dict.fromkeys((text, *content_words(text, language)))
 
 
-@lru_cache(maxsize=_CACHED)
-def _similar_pairs(item: _Item) -> list[tuple[str, str]]:
-    """Return the word with each part of a translation that is spelled similarly."""
+@lru_cache(CACHED_LONG)
+def _similar_pairs(item: _Item, similar: float = 0.5, shortest: int = 4) -> list[tuple[str, str]]:
+    """Return the word with each part of a translation that is spelled similarly.
+
+    Correspondences are learned from these pairs, which have at least this similarity and length.
+    """
     parts = {
         plain_letters(part) for text in item.alternatives for part in _parts(text, item.language)
     }
     return [
         (item.word, part)
         for part in parts
-        if min(len(part), len(item.word)) >= _SHORTEST
-        and similarity(item.word, part).edit >= _COGNATE
+        if min(len(part), len(item.word)) >= shortest
+        and similarity(item.word, part).edit >= similar
     ]
