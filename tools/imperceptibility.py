@@ -20,11 +20,13 @@ from lcp.english.lemmas import lemma
 from lcp.english.letters import norms_of
 from lcp.files.writing import atomic_write
 from lcp.lexicon.file import load_lexicon
-from lcp.tasks.gaps.imperceptibility import HIGHEST, LOWEST, SHIPPED
+from lcp.tasks.gaps.imperceptibility import SHIPPED
 from tools.lexicon.writing import quantised
 
 FAMILIES = {"lexicon": {}, "wordnet": {}}
 RECIPES = ("svr", "lightgbm-fast")
+#: Lowest and highest rating of the MRC database, which become 0 and 1 (Zheng et al. 2021).
+LOWEST, HIGHEST = 1.58, 6.70
 
 
 def main() -> None:

@@ -31,12 +31,6 @@ UNSEEN = "unseen"
 _BINS, _SMALLEST_BIN = 10, 50
 #: Minimum number of instances of a genre with its own quantiles.
 _SMALLEST_GROUP = 200
-#: Lower limit of the mean error, for models that reproduce their training ratings.
-_SMALLEST_ERROR = 0.001
-#: Maximum number of errors stored per group; limits are interpolated between them.
-_STORED = 201
-#: Decimals of a stored error; the rounding error is below 0.001 on the 0-1 scale.
-_DECIMALS = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -279,22 +273,31 @@ def _groups(targets: Targets) -> list[Group]:
     return list(zip(targets.genre, kinds.tolist(), strict=True))
 
 
-def _local_error(predicted: Floats, errors: Floats, bins: int) -> tuple[Floats, Floats]:
-    """Return mean prediction and mean absolute error of bins of equal size."""
+def _local_error(
+    predicted: Floats, errors: Floats, bins: int, smallest: float = 0.001
+) -> tuple[Floats, Floats]:
+    """Return mean prediction and mean absolute error of bins of equal size.
+
+    The error is at least `smallest`, for models that reproduce their training ratings.
+    """
     edges = np.quantile(predicted, np.arange(1, bins) / bins)
     bin_of = np.searchsorted(edges, predicted, side="right")
     members = [bin_of == number for number in np.unique(bin_of)]
     # Exact sums: repeated predictions do not change the last digits.
     centres = np.array([fsum(predicted[rows]) / rows.sum() for rows in members])
     means = np.array([fsum(errors[rows]) / rows.sum() for rows in members])
-    return centres, means.clip(min=_SMALLEST_ERROR)
+    return centres, means.clip(min=smallest)
 
 
-def _quantiles(normalised: Floats) -> tuple[int, Floats]:
-    """Return the number of instances, and the errors to store of (n_instances, repeats)."""
+def _quantiles(normalised: Floats, most: int = 201, decimals: int = 4) -> tuple[int, Floats]:
+    """Return the number of instances, and the errors to store of (n_instances, repeats).
+
+    Limits are interpolated between at most `most` errors; with four decimals, the rounding error is
+    below 0.001 on the 0-1 scale.
+    """
     ascending = np.sort(normalised, axis=0).mean(axis=1)
     n = len(ascending)
-    return n, ascending[_ranks(n, min(n, _STORED)) - 1].round(_DECIMALS)
+    return n, ascending[_ranks(n, min(n, most)) - 1].round(decimals)
 
 
 def _ranks(n: int, count: int) -> NDArray[np.intp]:

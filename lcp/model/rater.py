@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
 #: Words whose complexity is kept in memory.
 CACHED_COMPLEXITIES = 50_000
-#: Words that are measured at once, so that caches of words contain them.
-_MEASURED = 2_000
 _NAMES = np.array(LEVELS, dtype=object)
 # Threads that need the bundled model at the same time read it once.
 _LOCK = Lock()
@@ -218,8 +216,11 @@ class Rater:
 
         return self._cache.rows(keys, measured).T
 
-    def _measured_words(self, alone: Targets) -> list[tuple[float, float]]:
-        """Return the complexity of each word for its readers, and for learners or NaN."""
+    def _measured_words(self, alone: Targets, size: int = 2_000) -> list[tuple[float, float]]:
+        """Return the complexity of each word for its readers, and for learners or NaN.
+
+        Words are measured in parts of this size, so that caches of words contain them.
+        """
         alone = replace(alone, token=tuple(rated_forms(alone.token)))
         asked, learner = np.full((2, len(alone)), np.nan)
         missing = np.arange(len(alone))
@@ -230,8 +231,8 @@ class Rater:
             learner[listed] = predicted.get(LEARNER, np.nan)
             asked[listed] = np.where(is_learner, learner[listed], predicted[GENERAL])
             missing = np.flatnonzero(~listed)
-        for first in range(0, len(missing), _MEASURED):
-            rows = missing[first : first + _MEASURED]
+        for first in range(0, len(missing), size):
+            rows = missing[first : first + size]
             values = self.state.feature_set.measure(alone.take(rows))
             if has_levels:
                 names = self.state.feature_set.get_feature_names_out()

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 #: model, they mark about 20%, 6% and 2% of all words of news, novels, textbooks and encyclopaedias.
 THRESHOLDS = {"many": 0.6, "some": 0.9, "few": 0.98}
 DEFAULT_THRESHOLD = "some"
-#: Words drawn from running text, and quantiles of their complexity that a model stores.
-SAMPLE, QUANTILES = 5_000, 201
 
 
 class RunningText:
@@ -60,10 +58,12 @@ class RunningText:
                 raise ValueError("the quantiles of running text are incomplete")
 
     @classmethod
-    def of(cls, predict: Callable[[Targets], Floats], readers: Iterable[str]) -> Self:
+    def of(
+        cls, predict: Callable[[Targets], Floats], readers: Iterable[str], n_quantiles: int = 201
+    ) -> Self:
         """Rate a sample of running text for each kind of readers with a model's `predict`."""
         words, repeats = _sample()
-        shares = np.linspace(0, 1, QUANTILES)
+        shares = np.linspace(0, 1, n_quantiles)
         return cls(
             {
                 name: np.quantile(
@@ -160,11 +160,11 @@ def in_running_text(share: float | None) -> str:
 
 
 @cache
-def _sample() -> tuple[list[str], NDArray[np.intp]]:
+def _sample(size: int = 5_000) -> tuple[list[str], NDArray[np.intp]]:
     """Return distinct words of running text, and how often each is drawn.
 
-    Words are drawn at equal distances in the cumulative frequencies, so the sample is the same
-    on every machine.
+    In all, `size` words are drawn at equal distances in the cumulative frequencies, so the sample
+    is the same on every machine.
     """
     from lcp.english.kinds import form_kind
     from lcp.english.word_frequency import frequencies
@@ -181,6 +181,6 @@ def _sample() -> tuple[list[str], NDArray[np.intp]]:
     ]
     common.sort()
     cumulated = np.cumsum([-frequency for frequency, _ in common])
-    points = (np.arange(SAMPLE) + 0.5) / SAMPLE * cumulated[-1]
+    points = (np.arange(size) + 0.5) / size * cumulated[-1]
     rows, repeats = np.unique(np.searchsorted(cumulated, points), return_counts=True)
     return [common[row][1] for row in rows], repeats

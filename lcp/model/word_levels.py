@@ -189,15 +189,10 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
 _INFLECTED, _SHORT = ("NNS", "VBD", "VBG", "VBN", "VBZ"), 3
 #: Kinds of targets that are words and may have a level.
 _WORDS = frozenset({"word", "name", "function word", "abbreviation", "contraction part"})
-#: Letters of the listed end of a word that is not listed itself: "overcomplicates".
-_LONG_END = 5
 #: Verbs that add little to the meaning of their objects ("have a good time"), and those that do so
 #: before a preposition too: "go to bed", but not "come to light".
 _LIGHT = frozenset({"come", "do", "get", "give", "have", "keep", "make", "take"})
 _PLACED = frozenset({"be", "go"})
-#: Occurrences in the texts of the lexicon from which a combination is everyday and an idiom is
-#: common. Idioms that hardly occur in plain prose are opaque.
-_EVERYDAY, _COMMON, _RARE = 3, 16, 2
 #: Level, A2, of the hardest word of an everyday combination.
 _EASY = LEVELS.index("A2")
 _IDIOM, _PHRASAL_VERB = KINDS.index("idiom"), KINDS.index("phrasal verb")
@@ -219,9 +214,10 @@ def has_level(target: str) -> bool:
 _SUFFIXES = SUFFIXES | CLASSICAL_ENDINGS
 
 
-def _is_word(piece: str) -> bool:
+def _is_word(piece: str, shortest: int = 5) -> bool:
+    """Return whether letters are, or end in, a listed word of some length, or have an affix."""
     listed = load_lexicon().numbers
-    ends = (piece[start:] for start in range(max(1, len(piece) - _LONG_END + 1)))
+    ends = (piece[start:] for start in range(max(1, len(piece) - shortest + 1)))
     return bool(
         any(end in listed for end in ends)
         or max(endings(piece, _SUFFIXES), default=0) > 2  # noqa: PLR2004 - letters
@@ -230,15 +226,17 @@ def _is_word(piece: str) -> bool:
 
 
 @lru_cache(CACHED_WORDS)
-def is_everyday(form: str) -> bool:
+def is_everyday(form: str, fewest: int = 3) -> bool:
     """Return whether a listed expression means what its words mean and all of these are easy.
+
+    It occurs in the texts of the lexicon at least `fewest` times.
 
     >>> is_everyday("go to bed"), is_everyday("take into account"), is_everyday("ice cream")
     (True, False, False)
     """
     lexicon = load_expressions()
     row = lexicon.row_of.get(form, -1)
-    if row < 0 or lexicon.kinds[row] != _IDIOM or lexicon.counts[row] < _EVERYDAY:
+    if row < 0 or lexicon.kinds[row] != _IDIOM or lexicon.counts[row] < fewest:
         return False
     verb, *others = lexicon.forms[row].split()
     shares = [lexicon.class_share(w, "IN") + lexicon.class_share(w, "RP") for w in others]
@@ -249,7 +247,9 @@ def is_everyday(form: str) -> bool:
     return bool(((levels >= 0) & (levels <= _EASY)).all())
 
 
-def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Levels:
+def expression_levels(
+    expressions: Sequence[str], predicted: ArrayLike, common: int = 16, rare: int = 2
+) -> Levels:
     """Return the levels of expressions that no profile lists.
 
     The model knows their words and frequencies, not whether they mean what their words mean. An
@@ -264,6 +264,9 @@ def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Level
         Expressions in any form.
     predicted : array-like of shape (n_expressions,)
         Levels by the model from 0 (A1) to 5 (C2).
+    common, rare : int
+        Occurrences in the texts of the lexicon from which an idiom is common, and below which it
+        hardly occurs in prose.
     """
     lexicon, levels = load_expressions(), np.array(predicted, dtype=np.int8)
     b1, b2, c1 = map(LEVELS.index, ("B1", "B2", "C1"))
@@ -279,8 +282,8 @@ def expression_levels(expressions: Sequence[str], predicted: ArrayLike) -> Level
             of_verb = listed_levels(form.split()[:1])[0]
             hardest = of_verb if meaning == "plain" else max(of_verb, min(levels[place], _EASY))
             levels[place] = hardest if of_verb >= 0 else levels[place]
-        elif lexicon.kinds[row] == _IDIOM and count < _COMMON:
-            levels[place] = max(levels[place], c1 if count < _RARE else b2)
+        elif lexicon.kinds[row] == _IDIOM and count < common:
+            levels[place] = max(levels[place], c1 if count < rare else b2)
         elif lexicon.kinds[row] == _PHRASAL_VERB and len(lexicon.without_objects(row)) > 2:  # noqa: PLR2004
             levels[place] = max(levels[place], b2)
     return levels

@@ -31,8 +31,6 @@ _STORED = {
     "word_list": str,
     "expressions": [str],
 }
-#: Words that are predicted at once.
-_BATCH = 5_000
 
 
 def predict_by_readers(
@@ -98,17 +96,19 @@ class WordPredictions:
             raise ValueError("a word of the lexicon has no prediction")
 
     @classmethod
-    def of(cls, predict: Callable[[Targets], Floats], readers: Sequence[str]) -> Self:
+    def of(
+        cls, predict: Callable[[Targets], Floats], readers: Sequence[str], size: int = 5_000
+    ) -> Self:
         """Rate the words of the bundled lexicon and of wordfreq's list, and expressions.
 
-        `predict` returns the complexity of targets, for any of the readers.
+        `predict` returns the complexity of targets, for any of the readers; of `size` at once.
         """
         forms, places = _forms(), _rare_words()
         expressions = list(dict.fromkeys(rated_forms(load_expressions().usual())))
         words = [*forms, *places, *expressions]
         parts = [
-            predict_by_readers(predict, readers, words[first : first + _BATCH])
-            for first in range(0, len(words), _BATCH)
+            predict_by_readers(predict, readers, words[first : first + size])
+            for first in range(0, len(words), size)
         ]
         values, listed = {}, {}
         for name in parts[0]:

@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from lcp.evaluation.comparison import Comparison
 
 
-#: Number of instances that are quoted.
-QUOTED = 10
+def comparison_tables(comparison: Comparison, corpus: str, most: int = 10) -> list[Table]:
+    """Format scores by subset, errors by group, and the instances whose errors differ most.
 
-
-def comparison_tables(comparison: Comparison, corpus: str) -> list[Table]:
-    """Format scores by subset, errors by group, and the instances whose errors differ most."""
+    At most `most` instances are quoted.
+    """
     errors = [
         [
             f"{row['by']}: {row['group']}",
@@ -48,7 +47,7 @@ def comparison_tables(comparison: Comparison, corpus: str) -> list[Table]:
     ]
     title = "Instances whose absolute errors differ most"
     columns = ["rated", "A", "B", "closer", "genre", "sentence"]
-    return [*tables, Table(title, columns, _instances(comparison.instances.head(QUOTED)))]
+    return [*tables, Table(title, columns, _instances(comparison.instances.head(most)))]
 
 
 def _scores(part: pd.DataFrame) -> list[list[str]]:

@@ -12,23 +12,25 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-#: Number of instances that are quoted.
-QUOTED = 20
-#: Number of metrics of each value of a column; tables of the report have all.
-METRICS = 3
 LIMITS = ["value", "low", "high"]
 
 
-def evaluation_tables(parts: Mapping[str, pd.DataFrame], instances: pd.DataFrame) -> list[Table]:
+def evaluation_tables(
+    parts: Mapping[str, pd.DataFrame],
+    instances: pd.DataFrame,
+    *,
+    n_instances: int = 20,
+    n_metrics: int = 3,
+) -> list[Table]:
     """Format the scores of each value of a column, and the instances with the largest errors.
 
     `parts` are results of :func:`lcp.evaluation.scores.score_table` by column; `instances` have the
     columns ``predicted`` and ``error`` (predicted minus rated complexity), and are sorted. The
-    first metrics are shown, as many as fit on a terminal.
+    first instances and metrics are shown, as many as fit on a terminal; the report has all.
     """
     tables = []
     for column, scores in parts.items():
-        metrics = list(dict.fromkeys(scores["metric"]))[:METRICS]
+        metrics = list(dict.fromkeys(scores["metric"]))[:n_metrics]
         rows = [
             [
                 str(group),
@@ -48,7 +50,7 @@ def evaluation_tables(parts: Mapping[str, pd.DataFrame], instances: pd.DataFrame
             *(number(row[name], 2) for name in ("complexity", "predicted")),
             quoted(row["sentence"], row["start"], row["end"]) if row["sentence"] else "",
         ]
-        for row in instances.head(QUOTED).to_dict("records")
+        for row in instances.head(n_instances).to_dict("records")
     ]
     columns = ["target", "rated", "predicted", "sentence"]
     return [*tables, Table("Largest errors", columns, rows)]

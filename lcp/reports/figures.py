@@ -11,12 +11,15 @@ from lcp.model.labels import SUBSETS
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Width of a figure in inches, as of a column of a paper, and height of its title and axis.
-_WIDTH, _MARGIN = 5.0, 1.0
-_ROW = 0.22
-_POINTS = {"markersize": 4, "elinewidth": 1, "capsize": 2}
 #: Text stays text, and the same data give the same file.
-_STYLE = {"svg.fonttype": "none", "svg.hashsalt": "lcp", "pdf.fonttype": 42, "font.size": 8}
+_STYLE = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "lcp",
+    "pdf.fonttype": 42,
+    "font.size": 8,
+    "lines.markersize": 4,
+    "errorbar.capsize": 2,
+}
 
 
 def ablation_figures(scores: pd.DataFrame) -> dict[str, bytes]:
@@ -43,7 +46,8 @@ def ablation_figures(scores: pd.DataFrame) -> dict[str, bytes]:
             parts = rows[rows["step"] == step].sort_values("difference", ascending=False)
             files |= _files(
                 f"{step}-{subset}",
-                _MARGIN + _ROW * len(parts),
+                # In inches: title and axis, and a row for each part.
+                1.0 + 0.22 * len(parts),
                 lambda axes, parts=parts, label=label, subset=subset: _draw_parts(
                     axes, parts, f"difference in Pearson’s r if {label} ({SUBSETS[str(subset)]})"
                 ),
@@ -57,7 +61,7 @@ def _draw_parts(axes: Any, parts: pd.DataFrame, label: str) -> None:
     """Draw a value and its interval in each row, the largest loss on top."""
     values = parts["difference"]
     errors = [values - parts["difference_low"], parts["difference_high"] - values]
-    axes.errorbar(values, parts["group"], xerr=errors, fmt="o", **_POINTS)
+    axes.errorbar(values, parts["group"], xerr=errors, fmt="o", elinewidth=1)
     axes.margins(y=0.5 / len(parts))
     axes.axvline(0, color="grey", linewidth=0.8, linestyle=":")
     axes.set_xlabel(f"{label}, 95% interval")
@@ -70,20 +74,22 @@ def _draw_curve(axes: Any, pearson: pd.DataFrame) -> None:
     for subset, rows in points.groupby("subset", sort=False):
         errors = [rows["value"] - rows["low"], rows["high"] - rows["value"]]
         label = SUBSETS[str(subset)]
-        axes.errorbar(rows["train"], rows["value"], yerr=errors, fmt="o-", label=label, **_POINTS)
+        axes.errorbar(
+            rows["train"], rows["value"], yerr=errors, fmt="o-", label=label, elinewidth=1
+        )
     axes.set_xlabel("training instances")
     axes.set_ylabel("Pearson’s r on held-out instances, 95% interval")
     axes.legend(frameon=False, loc="lower right")
 
 
-def _files(name: str, height: float, draw: Any) -> dict[str, bytes]:
-    """Return a figure as SVG and PDF."""
+def _files(name: str, height: float, draw: Any, width: float = 5.0) -> dict[str, bytes]:
+    """Return a figure as SVG and PDF; it is as wide as a column of a paper, in inches."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     files = {}
     with rc_context(_STYLE):
-        figure = Figure(figsize=(_WIDTH, height), layout="constrained")
+        figure = Figure(figsize=(width, height), layout="constrained")
         axes = figure.add_subplot()
         draw(axes)
         for side in ("top", "right"):

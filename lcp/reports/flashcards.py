@@ -22,13 +22,11 @@ COLUMNS = (
     "lemma", "form", "level", "occurrences", "complexity", "usefulness", "sentence", "definition",
     "definition_confidence", "synonym", "synonym_confidence", "line", "column",
 )  # fmt: skip
-#: Characters of a sentence before and after the word.
-_AROUND = 200
 
 
-def marked_sentence(word: TextWord, begin: str, end: str) -> str:
-    """Return the word's sentence, shortened if it is long, with marks around the word."""
-    before, form, after = excerpt(word.sentence, *word.span, _AROUND)
+def marked_sentence(word: TextWord, begin: str, end: str, around: int = 200) -> str:
+    """Return the word's sentence with marks around the word, and at most so many characters."""
+    before, form, after = excerpt(word.sentence, *word.span, around)
     return f"{before}{begin}{form}{end}{after}"
 
 

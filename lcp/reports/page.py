@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from lcp.tables.formatting import Table
 
 PAGE = "report.html"
-#: Rows of the longest table that is also written as Markdown and LaTeX.
-PRINTED = 100
 
 
 def templates(package: str = "lcp", folder: str = "reports") -> Environment:
@@ -82,11 +80,12 @@ def write_report(
     page: str,
     tables: Mapping[str, pd.DataFrame],
     figures: Mapping[str, bytes] | None = None,
+    longest: int = 100,
 ) -> list[str]:
     """Write ``report.html``, tables and figures as files; return the names of the files.
 
-    A table is a CSV file; one of up to 100 rows is also written as Markdown and, for the package
-    booktabs, as LaTeX, with numbers of four decimals.
+    A table is a CSV file; one of up to `longest` rows is also written as Markdown and, for the
+    package booktabs, as LaTeX, with numbers of four decimals.
 
     The folder is created if necessary, and files of these names are replaced. Numbers are written
     with full precision, undefined ones as empty fields.
@@ -99,7 +98,7 @@ def write_report(
     texts: dict[str, str | bytes] = {PAGE: page, **(figures or {})}
     for name, frame in tables.items():
         texts[f"{name}.csv"] = as_csv(frame)
-        if len(frame) <= PRINTED:
+        if len(frame) <= longest:
             cells = frame.map(lambda cell: number(cell) if isinstance(cell, float) else str(cell))
             texts[f"{name}.md"] = f"{markdown_table(map(str, frame), cells.to_numpy())}\n"
             texts[f"{name}.tex"] = frame.to_latex(index=False, escape=True, float_format="%.4f")

@@ -17,9 +17,6 @@ from lcp.resources.registry import ResourceFile
 if TYPE_CHECKING:
     from lcp.resources.registry import Resource
 
-#: Seconds to wait for a connection, and for the next piece of a file.
-_TIMEOUT = (5, 60)
-
 
 def download(resource: Resource, cache: Path) -> None:
     """Download and verify all files of a resource. Incomplete files are not kept.
@@ -60,7 +57,8 @@ def _download_file(resource: Resource, file: ResourceFile, target: Path) -> None
         )
 
     pooch.get_logger().setLevel("ERROR")
-    receive = pooch.HTTPDownloader(timeout=_TIMEOUT, progressbar=sys.stderr.isatty())
+    # Seconds to wait for a connection, and for the next piece of the file.
+    receive = pooch.HTTPDownloader(timeout=(5, 60), progressbar=sys.stderr.isatty())
 
     def downloader(url: str, path: str, pooch: Any) -> None:
         with _LimitedFile(path, "wb") as stream:

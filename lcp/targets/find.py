@@ -19,11 +19,6 @@ Span = tuple[int, int]
 
 #: Characters of the longest target.
 LONGEST_TARGET = 1_000
-#: Occurrences that a message quotes, and characters of context on each side.
-_QUOTED = 5
-_CONTEXT = 15
-#: Characters of a sentence in which a similar word is suggested, and the least similarity.
-_SUGGESTED, _SIMILAR = 10_000, 0.7
 _NOT_IN_WORD = re.compile(r"\W")
 
 
@@ -269,9 +264,9 @@ def place_target(
 
 def not_in_sentence(token: str, where: str | None = None, *, sentence: str) -> InputError:
     """Return the error for a target that is not in its sentence, which suggests a similar word."""
-    words = words_of(sentence[:_SUGGESTED])
-    # Long targets would take seconds to compare.
-    close = get_close_matches(normal_text(token[:100]), words, n=1, cutoff=_SIMILAR)
+    # Long texts would take seconds to compare.
+    words = words_of(sentence[:10_000])
+    close = get_close_matches(normal_text(token[:100]), words, n=1, cutoff=0.7)
     suggestion = f"Did you mean {quoted(close[0])}? " if close else ""
     return InputError(
         f"The target {quoted(token)} is not in its sentence.",
@@ -286,18 +281,18 @@ def is_target(text: str, token: str) -> bool:
     return _lower(normal_text(text)) == _lower(normal_text(token))
 
 
-def _numbered(sentence: str, spans: list[Span]) -> str:
-    """Quote the first occurrences with their numbers."""
+def _numbered(sentence: str, spans: list[Span], most: int = 5) -> str:
+    """Quote the first occurrences, at most so many, with their numbers."""
     quotes = [
         f"{number}: “{_in_context(sentence, span)}”"
-        for number, span in enumerate(spans[:_QUOTED], start=1)
+        for number, span in enumerate(spans[:most], start=1)
     ]
-    return "; ".join([*quotes, *(["…"] if len(spans) > _QUOTED else [])])
+    return "; ".join([*quotes, *(["…"] if len(spans) > most else [])])
 
 
-def _in_context(sentence: str, span: Span) -> str:
-    """Quote a span in brackets with the characters around it."""
-    start, end = max(0, span[0] - _CONTEXT), span[1] + _CONTEXT
+def _in_context(sentence: str, span: Span, around: int = 15) -> str:
+    """Quote a span in brackets with so many characters on each side."""
+    start, end = max(0, span[0] - around), span[1] + around
     before, after = "…" * (start > 0), "…" * (end < len(sentence))
     quote = f"{sentence[start : span[0]]}[{sentence[slice(*span)]}]{sentence[span[1] : end]}"
     return f"{before}{quote.strip()}{after}"

@@ -34,9 +34,8 @@ if TYPE_CHECKING:
 #: The text that the page shows first, and the level above which its words are marked.
 EXAMPLE = (Path(__file__).parent / "templates/example.txt").read_text(encoding="utf-8").strip()
 EXAMPLE_LEVEL: Level = "B1"
-#: Length of the list of the hardest words, and how many of them are shown. The others take the
-#: places of words that the reader knows.
-HARDEST, SHOWN = 100, 15
+#: Number of the hardest words that are shown.
+SHOWN = 15
 #: Names of readers on the page, and of first languages.
 READERS = {"general": "general", "learner": "learners of English"}
 
@@ -110,11 +109,14 @@ async def _render(
     return await rater.annotate(body.text, **body.options(rater), to=write)
 
 
-def _hardest(profile: TextProfile) -> list[TextWord]:
-    """Return the words that are first by level or by complexity, in the order of their levels."""
+def _hardest(profile: TextProfile, most: int = 100) -> list[TextWord]:
+    """Return the words that are first by level or by complexity, in the order of their levels.
+
+    They are more than are shown: they take the places of words that the reader knows.
+    """
     by_complexity = profile.vocabulary
     by_level = sorted(by_complexity, key=lambda word: word.level or "", reverse=True)
-    first = {word.lemma for word in (*by_complexity[:HARDEST], *by_level[:HARDEST])}
+    first = {word.lemma for word in (*by_complexity[:most], *by_level[:most])}
     return [word for word in by_level if word.lemma in first]
 
 

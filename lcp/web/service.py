@@ -38,8 +38,6 @@ Result = TypeVar("Result")
 
 #: Seconds of a turn. A batch of sentences takes about 0.3 s and is not interrupted.
 TURN = 0.2
-#: Maximum number of occurrences explained in a request.
-OCCURRENCES = 20
 
 
 class SharedRater:
@@ -195,8 +193,8 @@ class SharedRater:
             for (target, span), rating in zip(placed, ratings.rows(), strict=True)
         ]
 
-    def explain(self, target: Target) -> list[dict[str, Any]]:
-        """Explain each requested occurrence of a target.
+    def explain(self, target: Target, most: int = 20) -> list[dict[str, Any]]:
+        """Explain each requested occurrence of a target, at most so many.
 
         Raises
         ------
@@ -209,9 +207,9 @@ class SharedRater:
                 hint="Start `lcp serve` with another --model.",
             )
         placed = [(target, span) for span in target.spans()]
-        if len(placed) > OCCURRENCES:
+        if len(placed) > most:
             raise InputError(
-                f"The target occurs {len(placed)} times; the limit is {OCCURRENCES}.",
+                f"The target occurs {len(placed)} times; the limit is {most}.",
                 where="target",
                 hint="Select one occurrence with 'occurrence'.",
             )

@@ -42,8 +42,6 @@ _MEANINGS = {"target": "token", "word": "token", "rating": RATING, **ALIASES}
 ADDED = ("source", "part")
 
 _INTEGER = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
-#: Similarity from which a column name is taken for a misspelled one.
-_MISSPELLED = 0.85
 
 
 def read_instances(
@@ -239,8 +237,11 @@ def further_columns(
 read = read_instances
 
 
-def _positions(source: TextTable, path: Path) -> dict[str, int]:
-    """Return the position in a row of each column that is read."""
+def _positions(source: TextTable, path: Path, similar: float = 0.85) -> dict[str, int]:
+    """Return the position in a row of each column that is read.
+
+    A missing column is misspelled if another name has this similarity.
+    """
     where = f"{path}, {source.unit} 1"
     names = [_standard_name(name) for name in source.header]
     if "token" not in names:
@@ -258,7 +259,7 @@ def _positions(source: TextTable, path: Path) -> dict[str, int]:
                 hint=f"Keep one of them.{also}",
             )
     for name in (*COLUMNS, RATING):
-        close = [] if counts[name] else get_close_matches(name, names, n=1, cutoff=_MISSPELLED)
+        close = [] if counts[name] else get_close_matches(name, names, n=1, cutoff=similar)
         if close:
             raise InputError(
                 f"The header has the column '{close[0]}', but not '{name}'.",

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Lowest and highest rating of the MRC database, which become 0 and 1 (Zheng et al. 2021).
-LOWEST, HIGHEST = 1.58, 6.70
-
 SHIPPED = Path(__file__).with_suffix(".npz")
 
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Words with the highest similarity that are averaged.
-NEAREST = 3
 
 _TEXTS = {
     "sentence": "the other words of the sentence",
@@ -127,8 +125,11 @@ class _Text:
         mean = self.directions.sum(axis=0)
         self.centroid = mean / max(float(np.linalg.norm(mean)), np.finfo(float).tiny)
 
-    def values(self, token: str, head: str, direction: Floats) -> list[float]:
-        """Return the values of `_VALUES` for a target, its last word and that word's vector."""
+    def values(self, token: str, head: str, direction: Floats, n_nearest: int = 3) -> list[float]:
+        """Return the values of `_VALUES` for a target, its last word and that word's vector.
+
+        The similarities of the nearest words are averaged.
+        """
         head_lemma, stemmed = lemma(head), stem(head)
         count = self.lemmas.count(head_lemma)
         related = stemmed in self.stems and any(
@@ -137,7 +138,8 @@ class _Text:
         similarity = np.full(3, np.nan)
         if len(self.directions) and not np.isnan(direction[0]):
             ordered = np.sort(self.directions @ direction)[::-1]
-            similarity = np.array([self.centroid @ direction, ordered[0], ordered[:NEAREST].mean()])
+            nearest = ordered[:n_nearest].mean()
+            similarity = np.array([self.centroid @ direction, ordered[0], nearest])
         return [
             float(count),
             count / max(len(self.words), 1),

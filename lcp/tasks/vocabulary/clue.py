@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
 _LETTER = "_"
-#: Lowest Zipf frequency of words that are counted as possible answers.
-_MIN_ZIPF = 2.5
 #: Similarity from which another answer may have the same translation.
 _SIMILAR = 0.4
 _LEXICON = "lcp, the lexicon's vectors"
@@ -120,7 +118,7 @@ class Clue(LexiconFamily):
 
 @lru_cache(maxsize=64)
 def candidates(
-    letter: str,
+    letter: str, rarest: float = 2.5
 ) -> tuple[NDArray[np.str_], NDArray[np.float64], NDArray[np.float64]]:
     """Return frequent words that begin with a letter, with Zipf frequencies and vectors.
 
@@ -128,6 +126,8 @@ def candidates(
     ----------
     letter : str
         First letter, in lower case.
+    rarest : float
+        Lowest Zipf frequency of possible answers.
 
     Returns
     -------
@@ -139,7 +139,7 @@ def candidates(
     lexicon = load_lexicon()
     starting = [word for word in lexicon.words if word.startswith(letter) and word.isalpha()]
     values = np.array([zipf(word) for word in starting])
-    frequent = np.flatnonzero(values >= _MIN_ZIPF)
+    frequent = np.flatnonzero(values >= rarest)
     words = [starting[number] for number in frequent]
     return np.array(words, dtype=str), values[frequent], np.nan_to_num(lexicon.directions(words))
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 #: stands for an insertion or a deletion.
 Costs = dict[str, float]
 
-_ITERATIONS = 4
-_SMOOTHING = 0.3
 #: Cost of an operation that did not occur in training: -log2 of its probability.
 RARE = 9.0
 
@@ -29,7 +27,13 @@ def initial_costs(pairs: Sequence[tuple[str, str]]) -> Costs:
     return {f"{symbol} {symbol}": 0.0 for symbol in symbols}
 
 
-def learn_costs(pairs: Sequence[tuple[str, str]], costs: Mapping[str, float]) -> Costs:
+def learn_costs(
+    pairs: Sequence[tuple[str, str]],
+    costs: Mapping[str, float],
+    *,
+    iterations: int = 4,
+    smoothing: float = 0.3,
+) -> Costs:
     """Learn the cost of each operation: -log2 of its probability given the English symbol.
 
     Parameters
@@ -38,9 +42,13 @@ def learn_costs(pairs: Sequence[tuple[str, str]], costs: Mapping[str, float]) ->
         English words and similar words of the other language.
     costs : mapping of str to float
         Costs of the first alignment.
+    iterations : int
+        Number of alignments.
+    smoothing : float
+        What is subtracted from each count.
     """
     learned = dict(costs)
-    for _ in range(_ITERATIONS):
+    for _ in range(iterations):
         counts: Counter[tuple[str, str]] = Counter()
         for english, other in pairs:
             counts.update(_operations(english, other, learned))
@@ -48,7 +56,7 @@ def learn_costs(pairs: Sequence[tuple[str, str]], costs: Mapping[str, float]) ->
         for (symbol, _), count in counts.items():
             totals[symbol] += count
         learned = {
-            f"{a} {b}": min(RARE, -log2((count - _SMOOTHING) / totals[a]))
+            f"{a} {b}": min(RARE, -log2((count - smoothing) / totals[a]))
             for (a, b), count in counts.items()
         }
     return learned

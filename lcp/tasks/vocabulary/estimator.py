@@ -42,8 +42,6 @@ WORD_ALONE = (
     "cognates__german",
 )
 PART_OF_SPEECH = "word_class__"
-#: Distance of probabilities from 0 and 1, where log-odds are infinite.
-_MARGIN = 1e-4
 
 
 @dataclass(eq=False, repr=False)
@@ -139,11 +137,11 @@ def _starting(names: Sequence[str], *prefixes: str) -> NDArray[np.bool_]:
     return np.array([name.startswith(prefixes) for name in names], dtype=bool)
 
 
-def log_odds(probabilities: ArrayLike) -> Floats:
-    """Return the log-odds of probabilities, which are clipped to [1e-4, 1 - 1e-4].
+def log_odds(probabilities: ArrayLike, margin: float = 1e-4) -> Floats:
+    """Return the log-odds of probabilities, which are clipped to [margin, 1 - margin].
 
     >>> log_odds([0.5, 0.9]).round(2).tolist()
     [0.0, 2.2]
     """
-    clipped = np.clip(np.asarray(probabilities, dtype=np.float64), _MARGIN, 1 - _MARGIN)
+    clipped = np.clip(np.asarray(probabilities, dtype=np.float64), margin, 1 - margin)
     return np.asarray(np.log(clipped / (1 - clipped)))

@@ -24,10 +24,6 @@ FUNCTION_WORDS = {
 }
 
 _WORD = re.compile(r"\w+")
-#: Letters of the longest Chinese words that are tried.
-_LONGEST = 6
-#: Zipf frequency of a Chinese character, and of a word, that is not in the lists.
-_RARE_CHARACTER, _RARE = -3.0, 0.5
 
 _NOTE = re.compile(r"[(（]([^()（）]*)[)）]")
 _EXCLUSION = re.compile(
@@ -145,10 +141,13 @@ def content_words(text: str, language: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=CACHED_WORDS)
-def translation_zipf(text: str, language: str) -> float:
-    """Return the frequency of the rarest content word of a translation; NaN if it has no words."""
+def translation_zipf(text: str, language: str, unlisted: float = 0.5) -> float:
+    """Return the frequency of the rarest content word of a translation; NaN if it has no words.
+
+    Words that are not listed have the Zipf frequency `unlisted`.
+    """
     listed = zipf_values(language)
-    return min((listed.get(w, _RARE) for w in content_words(text, language)), default=math.nan)
+    return min((listed.get(w, unlisted) for w in content_words(text, language)), default=math.nan)
 
 
 def plain_letters(text: str) -> str:
@@ -160,15 +159,19 @@ def plain_letters(text: str) -> str:
     return without_accents(text.lower().translate(LIGATURES))
 
 
-def _segmented(run: str) -> list[str]:
-    """Divide Chinese characters into words, by dynamic programming over the ends of words."""
+def _segmented(run: str, longest: int = 6, unlisted: float = -3.0) -> list[str]:
+    """Divide Chinese characters into words, by dynamic programming over the ends of words.
+
+    Words have at most `longest` characters. A character that is not listed has the Zipf frequency
+    `unlisted`.
+    """
     values = zipf_values("zh")
     best, begins = [0.0], [0]
     for end in range(1, len(run) + 1):
-        starts = range(max(0, end - _LONGEST), end)
+        starts = range(max(0, end - longest), end)
         options = [
             # The probability of a word is 10 ** (zipf - 9).
-            (best[begin] + values.get(run[begin:end], _RARE_CHARACTER) - 9, begin)
+            (best[begin] + values.get(run[begin:end], unlisted) - 9, begin)
             for begin in starts
             if run[begin:end] in values or begin == end - 1
         ]

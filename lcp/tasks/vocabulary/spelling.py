@@ -15,14 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import ModuleType
 
-#: Lowest Zipf frequency of a word that a test taker is taken to know.
-_MIN_ZIPF = 3.0
-_MIN_LETTERS = 3
-#: English words in the list of another language are rarer there by at least this Zipf difference.
-_QUOTED = 1.0
-#: Words that are compared with the list at once.
-_BATCH = 256
-
 
 class Similarity(NamedTuple):
     """Similarity of two words, each value from 0 to 1.
@@ -70,10 +62,10 @@ def similarity(first: str, second: str) -> Similarity:
     )
 
 
-def lookalikes(words: Iterable[str], language: str) -> dict[str, Lookalike]:
+def lookalikes(words: Iterable[str], language: str, size: int = 256) -> dict[str, Lookalike]:
     """Return the most similar word of wordfreq's list for each word, ignoring accents.
 
-    Of equally similar words, the most frequent one is returned.
+    Of equally similar words, the most frequent one is returned. So many words are compared at once.
 
     >>> lookalikes(["nation", "music"], "es")["nation"].word
     'nacion'
@@ -84,8 +76,8 @@ def lookalikes(words: Iterable[str], language: str) -> dict[str, Lookalike]:
     absent = sorted(keys.keys() - matches.keys())
     listed = list(_listed(language).items())
     names = [name for name, _ in listed]
-    for begin in range(0, len(absent), _BATCH):
-        batch = absent[begin : begin + _BATCH]
+    for begin in range(0, len(absent), size):
+        batch = absent[begin : begin + size]
         plain = list(map(plain_letters, batch))
         scores = rapidfuzz.process.cdist(
             plain, names, scorer=rapidfuzz.distance.Levenshtein.normalized_similarity
@@ -107,14 +99,20 @@ def _rapidfuzz() -> ModuleType:
 
 
 @lru_cache(maxsize=3)
-def _listed(language: str) -> dict[str, float]:
-    """Return the frequent words of a language without accents, the most frequent first."""
+def _listed(
+    language: str, rarest: float = 3.0, shortest: int = 3, quoted: float = 1.0
+) -> dict[str, float]:
+    """Return the frequent words of a language without accents, the most frequent first.
+
+    A test taker is taken to know words of this Zipf frequency and length. Words of English that are
+    quoted in another language are rarer there by at least this difference.
+    """
     best: dict[str, float] = {}
     for word, value in zipf_values(language).items():
-        if value < _MIN_ZIPF or len(word) < _MIN_LETTERS or not word.isalpha():
+        if value < rarest or len(word) < shortest or not word.isalpha():
             continue
         # The slowest condition comes last.
-        if language == "en" or not english_zipf(word) > value + _QUOTED:  # NaN if not listed
+        if language == "en" or not english_zipf(word) > value + quoted:  # NaN if not listed
             plain = plain_letters(word)
             best[plain] = max(value, best.get(plain, 0.0))
     return dict(sorted(best.items(), key=lambda item: -item[1]))

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 #: Models of each language; a word is predicted by the one that was not trained on it.
 _MODELS = 5
-_PENALTY, _ITERATIONS = 1.0, 30
 #: Weight of similarity and of log frequency when answers compete.
 _SIMILARITY, _FREQUENCY = 4.0, 0.5 * np.log(10)
 _SOURCE = "training corpus; lcp, the lexicon's vectors"
@@ -154,7 +153,7 @@ def _fold(word: str) -> int:
 def _ridge(letters: Sequence[Sequence[int]], vectors: Floats) -> NDArray[np.float32]:
     from sklearn.linear_model import Ridge
 
-    model = Ridge(_PENALTY, solver="lsqr", max_iter=_ITERATIONS, fit_intercept=False)
+    model = Ridge(1.0, solver="lsqr", max_iter=30, fit_intercept=False)
     return np.asarray(model.fit(gram_matrix(letters), vectors).coef_.T, dtype=np.float32)
 
 
