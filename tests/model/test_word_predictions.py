@@ -41,7 +41,8 @@ def small(model, monkeypatch):
     expressions.
     """
     words = ["acquiescence", "river", "zoo"]
-    lexicon = SimpleNamespace(words=words, numbers={w: number for number, w in enumerate(words)})
+    numbers, checksum = {w: n for n, w in enumerate(words)}, load_lexicon().checksum
+    lexicon = SimpleNamespace(words=words, numbers=numbers, checksum=checksum)
     places = {"zoo": 0, "00": 1, "soothsayers": 2}
     monkeypatch.setattr(word_predictions, "load_lexicon", lambda: lexicon)
     monkeypatch.setattr(word_predictions, "list_places", lambda: places)
