@@ -29,7 +29,7 @@ def open_training_corpora(
     task: Task,
     features: FeatureSet,
     estimator: str,
-    columns: str = "",
+    columns: str,
 ) -> pd.DataFrame:
     """Load rated instances of a task and the features' resources; print what is trained on."""
     from lcp.corpora.loading import choose_corpus, load_corpus, split_address
@@ -117,7 +117,7 @@ def column_names(text: str) -> dict[str, str]:
     return {name.strip(): other.strip() for name, _, other in pairs}
 
 
-def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
+def open_corpus(address: str, columns: str) -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
     from lcp.corpora.loading import load_corpus
 
@@ -174,7 +174,7 @@ def with_input(
     table: pd.DataFrame,
     address: str,
     columns: Sequence[str],
-    renamed: str = "",
+    renamed: str,
 ) -> pd.DataFrame:
     """Return results after columns of their instances and the further columns of a file.
 
@@ -201,7 +201,7 @@ def with_input(
     return pd.concat(parts, axis=1)
 
 
-def open_rated_corpus(address: str, task: Task, columns: str = "") -> pd.DataFrame:
+def open_rated_corpus(address: str, task: Task, columns: str) -> pd.DataFrame:
     """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
     from lcp.corpora.rated_test_set import read_rated_test
 

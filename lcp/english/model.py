@@ -201,15 +201,16 @@ def window(rows: Floats, near: Codes, weights: Floats, bias: Floats) -> Floats:
     return sums
 
 
-def read_model(path: Path = FILE) -> Model:
-    """Read a model without running code from the file.
+@cache
+def load_model_of_english() -> Model:
+    """Read the model that ships, once per process, without running code from the file.
 
     Raises
     ------
     ResourceError
         If the file is missing or damaged.
     """
-    with stored_arrays(path, "model of English") as stored:
+    with stored_arrays(FILE, "model of English") as stored:
         numbers: dict[str, Any] = {
             name: {text: row for row, text in enumerate(text_lines(stored[name]), name != "tags")}
             for name in _TEXTS
@@ -233,15 +234,3 @@ def read_model(path: Path = FILE) -> Model:
         exceptions={(form, tag): base for form, tag, base in triples},
         settings=settings,
     )
-
-
-@cache
-def load_model_of_english() -> Model:
-    """Read the model that ships, once per process.
-
-    Raises
-    ------
-    ResourceError
-        As :func:`read_model`.
-    """
-    return read_model()

@@ -33,8 +33,8 @@ def tag_numbers(
     codes: Codes,
     lengths: Codes,
     *,
+    is_past: NDArray[np.bool_],
     is_common: NDArray[np.bool_] | None = None,
-    is_past: NDArray[np.bool_] | None = None,
     leaders: Codes | None = None,
 ) -> Codes:
     """Return the number of each token's tag.
@@ -49,10 +49,10 @@ def tag_numbers(
         Row of each token.
     lengths : int array of shape (n_sentences,)
         Number of tokens of each sentence, at least one.
+    is_past : bool array of shape (n_tokens,)
+        Which tokens can only be past tenses or past participles.
     is_common : bool array of shape (n_tokens,), optional
         Which tokens are no proper nouns, whatever their capitals.
-    is_past : bool array of shape (n_tokens,), optional
-        Which tokens can only be past tenses or past participles.
     leaders : int array of shape (n_tokens,), optional
         Row of each token in the layer `tags_after`: scores of the tags of the next token.
     """
@@ -66,9 +66,8 @@ def tag_numbers(
     if is_common is not None:
         proper = [model.tags[tag] for tag in PROPER]
         scores[np.flatnonzero(is_common)[:, None], proper] = -np.inf
-    if is_past is not None:
-        others = [number for number, tag in enumerate(model.tags) if tag not in PAST]
-        scores[np.flatnonzero(is_past)[:, None], others] = -np.inf
+    others = [number for number, tag in enumerate(model.tags) if tag not in PAST]
+    scores[np.flatnonzero(is_past)[:, None], others] = -np.inf
     if leaders is not None:
         before = np.append(0, leaders[:-1])
         before[np.cumsum(lengths) - lengths] = 0

@@ -104,7 +104,7 @@ def held_out_limits(
     targets: Targets,
     predictions: pd.DataFrame | Floats,
     *,
-    probability: float = 0.9,
+    probability: float,
     folds: int = 5,
     names: NDArray[Any] | None = None,
     random_state: int = 0,
@@ -120,7 +120,7 @@ def held_out_limits(
         Rated instances.
     predictions : array-like of shape (n_instances, n_repeats)
         Out-of-fold predictions of :func:`lcp.evaluation.crossvalidation.cross_validate`.
-    probability : float, default=0.9
+    probability : float
         Nominal probability: expected share of ratings within the limits.
     folds, random_state
         As in :func:`lcp.evaluation.crossvalidation.cross_validate`.

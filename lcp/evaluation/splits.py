@@ -126,7 +126,7 @@ def folds(
         yield np.sort(order[train]), np.sort(order[test])
 
 
-def group_codes(names: NDArray[Any], n_splits: int, kind: str = "group") -> NDArray[np.intp]:
+def group_codes(names: NDArray[Any], n_splits: int, kind: str) -> NDArray[np.intp]:
     """Return the number of each instance's group, given by its name.
 
     Raises

@@ -158,6 +158,6 @@ def check_folds(cv: int, repeats: int = 1) -> None:
         )
 
 
-def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int = 5, repeats: int = 1) -> int:
+def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int, repeats: int = 1) -> int:
     """Return how often :func:`train` reports progress."""
     return steps(features, cv, repeats) + (len(named_genres(table["genre"])) if cv else 0) + 1

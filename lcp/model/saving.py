@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 _TRIAL_ROWS = 60
 
 
-def write_state(state: FittedState, folder: str | Path, *, overwrite: bool = False) -> Path:
+def write_state(state: FittedState, folder: str | Path, *, overwrite: bool) -> Path:
     """Write a fitted state, with its running text, to the folder of a model.
 
     Raises

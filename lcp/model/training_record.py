@@ -82,7 +82,7 @@ def _cited(entry: Resource) -> dict[str, Any]:
     return {"title": entry.title, "citation": entry.citation, "licence": entry.licence}
 
 
-def differences(then: Mapping[str, Any], store: Store | None = None) -> list[str]:
+def differences(then: Mapping[str, Any], store: Store | None) -> list[str]:
     """Return changes since training that may affect predictions.
 
     `then` is a result of :func:`made_with`. Each change is one clause. Resources that are missing
