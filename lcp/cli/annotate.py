@@ -71,7 +71,7 @@ def annotate(
         str | None,
         typer.Option(
             help="spaCy pipeline whose tags and entities decide what is a name and what is an "
-            "expression. Default: the model that ships."
+            "expression. Default: lcp's own analysis of English."
         ),
     ] = None,
     out: Annotated[

@@ -12,7 +12,7 @@ from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
 from lcp.cli.inputs import open_model, warn_of_seen
 from lcp.cli.options import Columns, RatedCorpus, ReportFolder, ScoredTask
 
-_SYSTEM = "Folder of a model, or a file of predictions with lines 'id,prediction'."
+_SYSTEM = "Folder of a model, or a file that `lcp predict --submission` writes."
 
 
 def compare(

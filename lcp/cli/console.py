@@ -100,7 +100,7 @@ def print_tables(tables: Iterable[Table]) -> None:
     for number, table in enumerate(tables):
         if number:
             out.print()
-        info(" ".join(filter(None, [f"{table.title}.", table.caption])))
+        out.print(escape(" ".join(filter(None, [f"{table.title}.", table.caption]))))
         print_table(table.columns, table.rows, {table.columns[place] for place in table.numeric})
 
 
@@ -117,7 +117,7 @@ def print_scores(scores: pd.DataFrame, title: str) -> None:
         by_metric = part.set_index("metric")
         values = by_metric.reindex(names)[["value", "low", "high"]].to_numpy(dtype=float)
         columns.append([with_interval(*row) for row in values])
-    info(f"{title} (95% intervals in parentheses)")
+    out.print(escape(f"{title} (95% intervals in parentheses)"))
     print_table(headings, zip(map(METRIC_LABELS.__getitem__, names), *columns, strict=True))
 
 

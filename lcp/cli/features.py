@@ -86,7 +86,10 @@ def features(
     coverage = matrix.notna().mean().groupby(lambda column: column.partition("@")[0]).max()
     without = matrix.columns[matrix.isna().all()]
     if len(without):
-        info(f"Left out: {len(without)} features without values here (0% below).")
+        info(
+            f"{len(without)} features have no value for these instances, for example because they "
+            "need a sentence; they are not written."
+        )
         matrix = matrix.drop(columns=without)
     if feature_set.multiword_:
         info(
@@ -131,7 +134,7 @@ def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> N
         first = part.iloc[0]
         needs = f", needs {first['resources']}" if first["resources"] else ""
         console.print()
-        print_lines([f"{family}  {first['scope']}{needs}"], indent=0)
+        print_lines([f"{family} (scope: {first['scope']}{needs})"], indent=0)
         for row in part.itertuples():
             name = f"{family}__{row.feature}"
             share = "" if coverage is None else f"  {_format_coverage(name, coverage)}"

@@ -113,13 +113,15 @@ def report_unused_sentences(table: Targets | pd.DataFrame, model: ComplexityMode
         zip(table["genre"], every, map(bool, table["sentence"]), strict=True)
     ):
         if inside and not capabilities.uses(genre, readers):
-            unused.setdefault(readers, set()).add(genre or "not given")
+            unused.setdefault(readers, set()).add(genre)
     for readers, genres in sorted(unused.items()):
         effective = ", ".join(capabilities.genres(readers))
-        info(
-            f"Genre {', '.join(sorted(genres))} (readers '{readers}'): targets are rated without "
-            f"the words around them, which count in {effective or 'no genre'}."
-        )
+        named = ", ".join(sorted(filter(None, genres)))
+        given = f"Genre {named}" if named else "No genre given"
+        about = "" if readers == "general" else f" (readers '{readers}')"
+        where = f"With genre {effective}" if effective else "In no genre"
+        counts = "the sentence counts" if effective else "does the sentence count"
+        info(f"{given}{about}: targets are rated without their sentences. {where}, {counts}.")
 
 
 @contextmanager

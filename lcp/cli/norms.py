@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 def norms(
     words: Annotated[
-        str, typer.Argument(metavar="LIST", help="List of words (.txt), or a table with a column.")
+        str, typer.Argument(metavar="LIST", help="List of words (.txt), or a table with words.")
     ],
     *,
     columns: Columns = "",
     features: Annotated[
-        str, typer.Option(help="Feature set: its name or a TOML file, such as one with own norms.")
+        str,
+        typer.Option(help="Feature set: its name or a TOML file, for example with your own norms."),
     ] = "norms",
     out: TableFile = None,
     codebook: Annotated[
@@ -69,6 +70,8 @@ def norms(
         results.insert(0, "looked_up", tokens)
         write_table(with_input(results, table, words, ["token"], columns), out)
         info(f"Wrote {len(values):,} words × {values.shape[1]} values to {out}.")
+    else:
+        info("Add --out FILE for the values.")
     if codebook is not None:
         text = (
             json.dumps(described, indent=1, ensure_ascii=False)

@@ -55,21 +55,27 @@ Target = Annotated[str, typer.Option(help="Word or expression in the sentence.")
 TargetOrFile = Annotated[
     str | None, typer.Option("--target", help="Word or expression, in its sentence or alone.")
 ]
-Genre = Annotated[str, typer.Option(help="Genre of the sentence, if known.")]
+Genre = Annotated[
+    str,
+    typer.Option(
+        help="Genre of the text. The bundled model reads the sentence with bible, biomed or "
+        "europarl; otherwise it rates the word or expression alone."
+    ),
+]
 ReadersOption = Annotated[
     str,
     typer.Option(
         "--readers",
-        help="Who reads the text: general, native or learner; a model may add others, such as "
-        "learner:es (speakers of Spanish).",
+        help="Who reads the text: general, learner, or native (in the bundled model as general); a "
+        "model may add others, such as learner:es (speakers of Spanish).",
     ),
 ]
 ReadersOrFile = Annotated[
     str | None,
     typer.Option(
         "--readers",
-        help="Who reads the text: general, native or learner. Default: the column readers of the "
-        "file, else general.",
+        help="Who reads the text: general, learner, or native (in the bundled model as general). "
+        "Default: the column readers of the file, else general.",
     ),
 ]
 ThresholdOption = Annotated[

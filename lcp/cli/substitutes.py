@@ -49,7 +49,8 @@ def substitutes(
         info(note)
     for definition in dict.fromkeys(word.definition for word in result if word.definition):
         info(f"Sense of “{target}” in WordNet: “{definition}”.")
-    _print(result)
+    if result.ranked:
+        _print(result)
 
 
 def _print(result: Substitutes) -> None:
@@ -63,7 +64,7 @@ def _print(result: Substitutes) -> None:
             word.form,
             number(word.rating.complexity),
             *([f"{word.rating.low:.4f}–{word.rating.high:.4f}"] if calibrated else []),
-            "the target" if word is result.target else number(word.gain, sign=True),
+            "the target" if word is result.target else number(word.gain),
             *([number(word.confidence or math.nan, 2)] if generated else []),
             word.rating.level or "",
         ]
@@ -71,4 +72,4 @@ def _print(result: Substitutes) -> None:
     ]
     interval = ["90% interval"] if calibrated else []
     confidence = ["confidence"] if generated else []
-    print_table(["substitute", "complexity", *interval, "gain", *confidence, "level"], rows)
+    print_table(["substitute", "complexity", *interval, "easier by", *confidence, "level"], rows)

@@ -130,10 +130,9 @@ def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
 
 def _print_summary(profile: TextProfile, listed: list[TextWord], level: str) -> None:
     share = sum(word.occurrences for word in listed) / max(1, profile.words)
-    info(profile.verdict)
+    words = "word" if len(listed) == 1 else "words"
     info(
-        f"{len(listed):,} words of {level}; they are {share:.1%} of the {profile.words:,} running "
-        "words."
+        f"{len(listed):,} {words} at {level.upper()}: {share:.1%} of the text's {profile.words:,}."
     )
     if profile.known_words:
         info(f"{profile.known_words:,} running words are on the list of known words.")

@@ -164,4 +164,7 @@ def _training(readers: str) -> str:
     tasks = [name for name, plugin in TASKS.plugins.items() if readers in plugin.readers]
     if not tasks:
         return "For others, name a model that was trained for them."
-    return f"Train a model for them, `lcp fit --task {tasks[0]} --out {tasks[0]}`, and name it."
+    return (
+        f"Train a model for them with `lcp fit --task {tasks[0]} --out {tasks[0]}`, then add "
+        f"`--model {tasks[0]}`."
+    )

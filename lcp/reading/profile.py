@@ -167,7 +167,7 @@ class Profiler:
             words=running,
             content_words=counts.kinds["word"],
             known_words=known,
-            apart={
+            not_counted={
                 kind: number
                 for kind, number in counts.kinds.most_common()
                 if number and kind not in _UNCOUNTED | {"word", "function word"}

@@ -97,7 +97,7 @@ def substitutes(
         [analysed] = whole_sentences([sentence])
         meaning = Meanings(rating, readers, genre).meaning(analysed, edges, offer)
         if not meaning.ranked:
-            notes.append(f"No easier synonym of “{form}” certainly fits here.")
+            notes.append(f"No easier synonym of “{form}” is likely to fit this sentence.")
         return replace(meaning, notes=notes)
     if offer != OFFER:
         raise InputError(

@@ -141,7 +141,7 @@ class TextProfile:
         Sentences, running words, and rated words.
     known_words : int
         Running words on the reader's list of known words.
-    apart : dict of str to int
+    not_counted : dict of str to int
         Other tokens by kind, without punctuation; see :data:`lcp.english.kinds.KINDS`.
     text_level : TextLevel or None
         CEFR level of the text, with probability and reasons; None without words, or if the model
@@ -178,7 +178,7 @@ class TextProfile:
     words: int
     content_words: int
     known_words: int
-    apart: dict[str, int]
+    not_counted: dict[str, int]
     text_level: TextLevel | None
     sentence_levels: list[SentenceLevel]
     levels: list[LevelShare]

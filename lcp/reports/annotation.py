@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Format = Literal["table", "json", "jsonl", "csv", "html"]
 # 64 columns, so that most targets end before the 80th.
-_HEADING = f"{'start':>8}  complexity  {'interval':<12}  complex  level  {'kind':<10}  target\n"
+_HEADING = f"{'start':>8}  complexity  {'90% interval':<12}  complex  level  {'kind':<10}  target\n"
 
 
 def write_annotation(
@@ -52,7 +52,7 @@ def _table(sentence: AnnotatedSentence) -> str:
     lines = []
     for word in sentence.words:
         rating = word.rating
-        limits = "" if rating.low is None else f"{rating.low:.2f} to {rating.high:.2f}"
+        limits = "" if rating.low is None else f"{rating.low:.2f}–{rating.high:.2f}"
         mark = "yes" if word.complex else ""
         lines.append(
             f"{word.start:>8}  {rating.complexity:<10.4f}  {limits:<12}  {mark:<7}  "

@@ -62,8 +62,8 @@ def profile_row(profile: TextProfile) -> dict[str, Any]:
         "sentences": profile.sentences,
         "content_words": profile.content_words,
         "known_words": profile.known_words,
-        "names": profile.apart.get("name", 0),
-        "numbers": profile.apart.get("number", 0),
+        "names": profile.not_counted.get("name", 0),
+        "numbers": profile.not_counted.get("number", 0),
         "hard_words": len(profile.hard_words),
         "complexity": _rounded(profile.complexity),
         **{f"above_{row.level}": _rounded(row.above) for row in profile.levels[:-1]},
@@ -107,6 +107,9 @@ def comparison_verdict(profiles: list[TextProfile]) -> str:
         for profile in rated
     }
     easiest, hardest = min(shown, key=shown.__getitem__), max(shown, key=shown.__getitem__)
+    digits = 1 if any(profile.text_level for profile in rated) else 2
+    if round(shown[easiest], digits) == round(shown[hardest], digits):
+        return f"The {len(profiles)} texts are about equally hard: {easiest}, {hardest}."
     return f"The easiest of {len(profiles)} texts is {easiest}, the hardest {hardest}."
 
 
@@ -145,7 +148,7 @@ def facts(profile: TextProfile) -> list[str]:
         figures = f"{level.value:.1f} from 1 (A1) to 6 (C2), probability {level.probability:.0%}"
         sentences.append(f"Level {level.level}: {figures}. {level.in_words(3)}.")
     listed = f", known: {profile.known_words:,}" if profile.known_words else ""
-    apart = ", ".join(in_numbers(kind, number) for kind, number in profile.apart.items())
+    apart = ", ".join(in_numbers(kind, number) for kind, number in profile.not_counted.items())
     sentences.append(
         f"{profile.words:,} words in {profile.sentences:,} sentences (rated: "
         f"{profile.content_words:,}{listed})." + (f" Not counted: {apart}." if apart else "")

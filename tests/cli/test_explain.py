@@ -26,7 +26,7 @@ def test_a_word_is_explained_without_a_sentence(run, offline):
 
 def test_a_sentence_that_does_not_count_is_reported(run, offline):
     for command in ("explain", "predict"):
-        note = "words around them, which count in bible, biomed, europarl."
+        note = "With genre bible, biomed, europarl, the sentence counts."
         assert note in run(command, *INSTANCE)[2]
         assert note not in run(command, *INSTANCE, "--genre", "bible")[2]
         assert note not in run(command, "--target", "river")[2]

@@ -15,11 +15,11 @@ def parts(run, offline, tmp_path):
 
 
 def test_the_parts_of_a_split_are_compared(run, parts):
-    out, err = run.ok("overlap", "parts/train.tsv", "parts/test.tsv")
+    out, _ = run.ok("overlap", "parts/train.tsv", "parts/test.tsv")
     (token,) = [line for line in out.splitlines() if line.split()[:1] == ["token"]][:1]
     assert token.split()[1:] == ["0", "(0.0%)"] * 4
     assert "any of its words" in out
-    assert "instances that overlap with parts/train.tsv" in err
+    assert "instances that overlap with parts/train.tsv" in out
 
 
 def test_the_default_is_the_released_split(run, data):

@@ -42,7 +42,7 @@ def test_several_texts_are_compared_in_one_table(profile, files):
     code, out, _ = profile(*files)
     assert code == 0
     assert out.startswith("The easiest of 2 texts is easy.txt")
-    rows = [line.split() for line in out.splitlines() if line.startswith(("easy", "hard"))]
+    rows = [line.split() for line in out.splitlines() if line.startswith(("easy.txt", "hard.txt"))]
     assert [row[0] for row in rows] == files
     assert max(map(len, out.splitlines())) <= 80
 

@@ -85,7 +85,7 @@ def test_a_list_of_words_has_no_columns_of_sentences(run, offline, tmp_path):
     path.write_text("umbrella\nred herring\n", encoding="utf-8")
     code, _, err = run("features", "--features", "core", "--corpus", path, "--out", "f.csv")
     assert (code, "1 of 2 targets are expressions" in err) == (0, True)
-    assert re.search(r"Left out: \d+ features without values", err)
+    assert re.search(r"\d+ features have no value", err)
     table = pd.read_csv("f.csv")
     assert table.columns[:2].tolist() == ["id", "token"]
     assert table.notna().any().all()

@@ -24,8 +24,7 @@ def test_the_summary_is_a_message_and_the_rows_are_the_result(words, tmp_path):
     assert code == 0
     rows = list(csv.DictReader((tmp_path / "words.csv").read_text("utf-8").splitlines()))
     assert {row["lemma"] for row in rows} == {"epithelium", "haploinsufficiency"}
-    assert err.splitlines()[0].endswith("2 hard words for learners.")
-    assert "2 words of C1+; they are 18.2% of the 11 running words." in err
+    assert err.splitlines()[0] == "2 words at C1+: 18.2% of the text's 11."
     assert "lcp resources fetch wordnet" in " ".join(err.split())
 
 

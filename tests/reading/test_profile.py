@@ -34,7 +34,7 @@ def test_running_words_are_function_words_and_rated_words(profile):
 
 
 def test_names_and_numbers_are_counted_apart(profile):
-    assert profile.apart == {"name": 3, "number": 1}
+    assert profile.not_counted == {"name": 3, "number": 1}
     assert {word.lemma for word in profile.hard_words} == {"haploinsufficiency"}
 
 

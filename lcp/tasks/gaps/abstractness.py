@@ -1,6 +1,7 @@
-"""Two measures of abstractness: imperceptibility of a word, nonspecificity of its sense.
+"""Two measures of abstractness: perceptibility of a word, specificity of its sense.
 
-With both, SemEval-2021 Task 4 selected its abstract words (Zheng et al. 2021).
+By low values of either, SemEval-2021 Task 4 selected its abstract words: kinds "imperceptibility"
+and "nonspecificity" (Zheng et al. 2021).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
-    """Measure how abstract targets are: imperceptibility, and nonspecificity of their sense.
+    """Measure how abstract targets are: low perceptibility or specificity is abstract.
 
     Parameters
     ----------
@@ -30,13 +31,14 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     DataFrame of shape (n_instances, 7 or 8)
         ``id`` (if given), ``token`` and these columns, NaN or "" if unknown.
 
-        - ``imperceptibility``: predicted concreteness from 0 (cannot be perceived) to 1, mean of
+        - ``perceptibility``: predicted concreteness from 0 (cannot be perceived) to 1, mean of
           the target's words. Words below 0.35 count as abstract in SemEval-2021 Task 4.
-        - ``nonspecificity``: length of the longest path from the sense to the root of WordNet's
+        - ``specificity``: length of the longest path from the sense to the root of WordNet's
           hypernyms, 0 (most general) to 19; nouns and verbs only. Below 6 counts as abstract
           (Changizi 2008).
         - ``depth``: length of the shortest path.
-        - ``rank``: rank of the sense by frequency among those with its part of speech, from 1.
+        - ``sense_rank``: rank of the sense by frequency among those with its part of speech, from
+          1.
         - ``sense``, ``definition``: WordNet's name of the likeliest sense, and its definition; see
           :func:`lcp.reading.senses.sense_shares`.
 
@@ -56,7 +58,7 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     from lcp.reading.usage import usage_of
     from lcp.resources import Store
     from lcp.targets import Targets
-    from lcp.tasks.gaps.imperceptibility import imperceptibility
+    from lcp.tasks.gaps.perceptibility import perceptibility
 
     resources = with_wordnet(store or Store())
     targets = Targets.table(table)
@@ -66,16 +68,16 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
     spans = list(zip(targets.start.tolist(), ends.tolist(), strict=True))
     words = [token.split() for token in targets.token]
     distinct = sorted({word for listed in words for word in listed})
-    scores = dict(zip(distinct, imperceptibility(distinct).tolist(), strict=True))
+    scores = dict(zip(distinct, perceptibility(distinct).tolist(), strict=True))
     with wordnet_reader(resources.nltk("wordnet")) as reader:
         placed = zip(whole_sentences(sentences), spans, strict=True)
         senses = [_of_sense(reader, usage_of(reader, *pair)) for pair in placed]
     identified = {name: targets[name] for name in ("id", "token") if name in targets}
     means = [np.mean([scores[word] for word in listed]) if listed else np.nan for listed in words]
-    columns = ["nonspecificity", "depth", "rank", "sense", "definition"]
+    columns = ["specificity", "depth", "sense_rank", "sense", "definition"]
     return pd.concat(
         [
-            pd.DataFrame({**identified, "imperceptibility": means}),
+            pd.DataFrame({**identified, "perceptibility": means}),
             pd.DataFrame(senses, columns=columns),
         ],
         axis=1,

@@ -1,4 +1,4 @@
-"""Imperceptibility of words, and nonspecificity of their senses."""
+"""Perceptibility of words, and specificity of their senses."""
 
 import math
 
@@ -21,26 +21,26 @@ def rows():
 
 def test_the_sense_of_the_sentence_decides_how_specific_a_word_is(rows):
     assert "sloping land" in rows.loc["bank", "definition"]
-    assert 0 < rows.loc["bank", "depth"] <= rows.loc["bank", "nonspecificity"]
-    general, specific = rows.loc[["vertebrate", "groundhog"], "nonspecificity"]
+    assert 0 < rows.loc["bank", "depth"] <= rows.loc["bank", "specificity"]
+    general, specific = rows.loc[["vertebrate", "groundhog"], "specificity"]
     assert general < specific
 
 
 def test_words_without_a_sentence_have_their_most_frequent_sense(rows):
-    assert rows.loc["objective", "imperceptibility"] < 0.35
-    assert rows.loc["objective", "rank"] == 1
+    assert rows.loc["objective", "perceptibility"] < 0.35
+    assert rows.loc["objective", "sense_rank"] == 1
 
 
 def test_adjectives_have_a_sense_but_no_hypernyms(rows):
     assert rows.loc["heavy", "definition"]
-    assert math.isnan(rows.loc["heavy", "nonspecificity"])
+    assert math.isnan(rows.loc["heavy", "specificity"])
 
 
 @pytest.mark.parametrize("token", ["Rex", "zxqvy"])
 def test_names_and_unlisted_words_have_no_sense(rows, token):
     assert rows.loc[token, "sense"] == ""
-    assert math.isnan(rows.loc[token, "rank"])
-    assert 0 <= rows.loc[token, "imperceptibility"] <= 1
+    assert math.isnan(rows.loc[token, "sense_rank"])
+    assert 0 <= rows.loc[token, "perceptibility"] <= 1
 
 
 def test_a_target_outside_its_sentence_raises_an_error(data):

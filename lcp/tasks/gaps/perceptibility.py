@@ -1,7 +1,7 @@
 """Imperceptibility of words: whether people can perceive what they refer to.
 
 Zheng et al. (2021) trained a network on the concreteness ratings of the MRC Psycholinguistic
-Database (Coltheart 1981). ``tools/imperceptibility.py`` writes the predictions of a
+Database (Coltheart 1981). ``tools/perceptibility.py`` writes the predictions of a
 model that needs no other vectors than the lexicon's.
 """
 
@@ -38,7 +38,7 @@ class _Scores(NamedTuple):
     weights: NDArray[np.float32]
 
 
-def imperceptibility(words: Iterable[str]) -> Floats:
+def perceptibility(words: Iterable[str]) -> Floats:
     """Return predicted concreteness, from 0 (abstract) to 1 (concrete), ignoring case.
 
     Words below 0.35 are abstract in SemEval-2021 Task 4 (Zheng et al. 2021). The score of a word
@@ -56,7 +56,7 @@ def imperceptibility(words: Iterable[str]) -> Floats:
 
     Examples
     --------
-    >>> imperceptibility(["hammer", "objective"]).round(1).tolist()
+    >>> perceptibility(["hammer", "objective"]).round(1).tolist()
     [0.8, 0.2]
     """
     listed = list(words)
@@ -73,7 +73,7 @@ def imperceptibility(words: Iterable[str]) -> Floats:
 @cache
 def _shipped() -> _Scores:
     lexicon = load_lexicon()
-    with stored_arrays(SHIPPED, "file of the scores of imperceptibility") as stored:
+    with stored_arrays(SHIPPED, "file of the scores of perceptibility") as stored:
         scores = _Scores(stored["words"], stored["weights"])
         size, norms = len(lexicon.words), len(lexicon.about["norms"])
         if (scores.words.shape, scores.weights.shape) != ((size,), (norms + 1,)):

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from lcp.errors import ResourceError
-from lcp.tasks.gaps import imperceptibility as module
-from lcp.tasks.gaps.imperceptibility import imperceptibility
+from lcp.tasks.gaps import perceptibility as module
+from lcp.tasks.gaps.perceptibility import perceptibility
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def shipped_elsewhere(tmp_path, monkeypatch):
 
 
 def test_things_score_above_ideas():
-    hammer, justice, unlisted = imperceptibility(["Hammer", "justice", "zxqvylike"])
+    hammer, justice, unlisted = perceptibility(["Hammer", "justice", "zxqvylike"])
     assert hammer > justice + 0.2
     assert 0 <= unlisted <= 1
 
@@ -26,16 +26,16 @@ def test_scores_agree_with_the_ratings(data):
     from lcp.resources import Store
 
     rated = Store(mirror=data).table("mrc")["concreteness"].dropna()
-    assert np.corrcoef(imperceptibility(rated.index), rated)[0, 1] > 0.86
+    assert np.corrcoef(perceptibility(rated.index), rated)[0, 1] > 0.86
 
 
 def test_scores_of_another_lexicon_are_refused(shipped_elsewhere):
     np.savez(shipped_elsewhere, words=np.array([5]), weights=np.zeros(3))
     with pytest.raises(ResourceError, match="another lexicon"):
-        imperceptibility(["dog"])
+        perceptibility(["dog"])
 
 
 def test_a_damaged_file_is_refused(shipped_elsewhere):
     shipped_elsewhere.write_bytes(b"PK damaged")
     with pytest.raises(ResourceError, match="damaged"):
-        imperceptibility(["dog"])
+        perceptibility(["dog"])

@@ -1,10 +1,10 @@
-"""Train the scores of imperceptibility of the lexicon's words: ``imperceptibility.npz``.
+"""Train the scores of perceptibility of the lexicon's words: ``perceptibility.npz``.
 
 An SVR and boosted trees predict the concreteness ratings of the MRC database from the lexicon's
 vectors and norms, and from WordNet. Words that have a rating get a prediction by models that were
 trained without their lemma. Needs LCP_DATA or ``lcp resources fetch mrc wordnet``::
 
-    python -m tools.imperceptibility
+    python -m tools.perceptibility
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lcp.english.lemmas import lemma
 from lcp.english.letters import norms_of
 from lcp.files.writing import atomic_write
 from lcp.lexicon.file import load_lexicon
-from lcp.tasks.gaps.imperceptibility import SHIPPED
+from lcp.tasks.gaps.perceptibility import SHIPPED
 from tools.lexicon.writing import quantised
 
 FAMILIES = {"lexicon": {}, "wordnet": {}}
