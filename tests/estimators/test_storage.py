@@ -10,10 +10,11 @@ import pytest
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.ensemble import ExtraTreesRegressor, HistGradientBoostingRegressor
 from sklearn.neighbors import KNeighborsRegressor
+from sklearn.pipeline import make_pipeline
 from sklearn.svm import SVR
 
 from lcp.errors import LCPError
-from lcp.estimators.adapter import ScikitLearn, imputed, pipeline
+from lcp.estimators.adapter import ScikitLearn, imputed
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.files.reading import READ_ERRORS
@@ -107,7 +108,7 @@ def test_types_that_run_code_are_neither_written_nor_read(tmp_path):
         with pytest.raises(LCPError) as caught:
             to_plain(fitted)
         assert type(estimator).__name__ in caught.value.what or "KDTree" in caught.value.what
-    content = plain(pipeline(imputed(), SVR()))
+    content = plain(ScikitLearn(make_pipeline(*imputed(), SVR())))
     harmful = functools.partial(os.system, f"touch '{tmp_path / 'executed'}'")
     for data in (pickle.dumps(harmful), dumped(harmful)):
         content["fitted"]["estimator_"] = {"__skops__": np.frombuffer(data, np.uint8)}
@@ -132,7 +133,7 @@ def test_trees_of_scikit_learn_are_not_saved():
 def test_a_machine_with_too_few_coefficients_is_refused():
     X, y = DATA[0].fillna(0).to_numpy(), DATA[1]
     machine = SVR().fit(X, y)
-    content = plain(pipeline(imputed(), SVR()))
+    content = plain(ScikitLearn(make_pipeline(*imputed(), SVR())))
     machine._dual_coef_ = machine._dual_coef_[:, :2].copy()
     content["fitted"]["estimator_"] = {"__skops__": np.frombuffer(dumped(machine), np.uint8)}
     with pytest.raises(ValueError, match="consistent"):
