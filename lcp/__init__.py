@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from lcp.reading.substitutes import substitutes as substitutes
     from lcp.reading.text_profile import TextProfile as TextProfile
     from lcp.resources import Store as Store
+    from lcp.targets import Targets as Targets
 
 # Imported on first use, so that `lcp --help` does not wait for pandas.
 _MODULES = {
@@ -48,6 +49,7 @@ _MODULES = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
+    "Targets": "lcp.targets",
     "TextProfile": "lcp.reading.text_profile",
     "annotate": "lcp.reading.annotator",
     "compare": "lcp.evaluation.comparison",
