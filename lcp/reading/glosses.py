@@ -114,7 +114,9 @@ class Glosser:
         """
         explained = []
         for sense in meaning.likely:
-            whole = [*clauses(sense.definition)]
+            # "To move about" must be "moved about" for "scurried".
+            start = "to " if sense.part == "v" else ""
+            whole = [*clauses(sense.definition.removeprefix(start))]
             parts = [next(self._simpler(text, sense.part, meaning.target), "") for text in whole]
             uncut = [part for part, text in zip(parts, whole, strict=True) if part == text]
             explained.append(uncut or [*filter(None, parts)][:1])

@@ -30,6 +30,7 @@ def gloss(glosser, sentence, target):
         ("She purchased a house.", "purchased", "bought"),
         ("The machine is obsolete.", "obsolete", "no longer in use"),
         ("They were grappling with debt.", "grappling", "coming to terms"),
+        ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
     ],
 )
