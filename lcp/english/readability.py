@@ -194,13 +194,15 @@ class Formula(NamedTuple):
 
 
 _GRADE = "US school grade"
+_DALE_CHALL = "typically 5 (grade 4) - 10 (college)"
+_LIX = "typically 20 (easy) - 60 (hard)"
 _SHORT_WORDS = "EFLAW: words and short words per sentence, for foreign readers"
 
 FORMULAS = (
     Formula(flesch_reading_ease, "Flesch Reading Ease", "100 (easy) - 0 (hard)", "Flesch (1948)"),
     Formula(flesch_kincaid_grade, "Flesch-Kincaid grade", _GRADE, "Kincaid et al. (1975)"),
     Formula(smog_index, "SMOG index", _GRADE, "McLaughlin (1969)"),
-    Formula(dale_chall_readability_score, "Dale-Chall score", "0-10", "Dale & Chall (1948)"),
+    Formula(dale_chall_readability_score, "Dale-Chall score", _DALE_CHALL, "Dale & Chall (1948)"),
     Formula(linsear_write_formula, "Linsear Write grade", _GRADE, "O'Hayre (1966)"),
     Formula(gunning_fog, "Gunning fog index", _GRADE, "Gunning (1952)"),
     Formula(spache_readability, "Spache score", _GRADE, "Spache (1953)"),
@@ -208,7 +210,7 @@ FORMULAS = (
     Formula(
         automated_readability_index, "automated readability index", _GRADE, "Smith & Senter (1967)"
     ),
-    Formula(lix, "LIX: sentence length and share of long words", "20-60", "Björnsson (1968)"),
+    Formula(lix, "LIX: sentence length and share of long words", _LIX, "Björnsson (1968)"),
     Formula(rix, "RIX: long words per sentence", "ratio", "Anderson (1983)"),
     Formula(mcalpine_eflaw, _SHORT_WORDS, "words", "McAlpine (2006)"),
 )

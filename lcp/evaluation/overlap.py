@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pandas as pd
 
@@ -10,6 +12,9 @@ from lcp.evaluation.scores import subsets_by_genre
 from lcp.targets import Targets
 from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: Properties of a target of which two tables may share values.
 _TARGETS = ("token", "form", "lemma", "stem")
@@ -29,8 +34,8 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
     -------
     DataFrame
         One row per ``subset`` (``single``, ``mwe``, ``all``, if present in `test`), ``genre``
-        (``all``, then each genre) and ``overlap``: ``token`` (case-sensitive), ``form`` (ignoring
-        case), ``lemma``, ``stem`` and ``sentence``, compared as in
+        (``all``, then each genre) and ``overlap``: ``token`` (as written in the tables),
+        ``form`` (ignoring case), ``lemma``, ``stem`` and ``sentence``, compared as in
         :func:`lcp.targets.groups.groups`; for expressions also ``some member`` and
         ``every member``: words of the expression that occur, ignoring case, in the training
         targets. ``n`` is the number of test instances, ``shared`` the number with that overlap,
@@ -49,7 +54,7 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
     >>> test = train.assign(token=["Lamb", "ram"], sentence=["Lamb is dear.", "A ewe, a ram."])
     >>> counts = overlap(train, test).query("genre == 'all'").set_index("overlap")
     >>> counts["shared"].to_dict()
-    {'token': 1, 'form': 1, 'lemma': 1, 'stem': 1, 'sentence': 1}
+    {'token': 0, 'form': 1, 'lemma': 1, 'stem': 1, 'sentence': 1}
     """
     for name, table in (("train", train), ("test", test)):
         require_columns(table, "genre", "token", "sentence")
@@ -58,15 +63,16 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
                 "The table has no instances.", where=name, hint="Give at least one instance."
             )
     trained, tested = Targets.table(train), Targets.table(test)
-    values = {kind: pd.Series(groups(tested, kind)) for kind in _TARGETS}
-    words = {word for form in set(groups(trained, "form")) for word in form.split()}
+    known = {kind: set(_values(train, trained, kind)) for kind in (*_TARGETS, "sentence")}
+    values = {kind: pd.Series(_values(test, tested, kind)) for kind in _TARGETS}
+    words = {word for form in known["form"] for word in form.split()}
     members = [[word in words for word in form.split()] for form in values["form"]]
     values |= dict.fromkeys(_MEMBERS, values["form"])
     values["sentence"] = pd.Series(groups(tested, "sentence"))
     shared = {
         kind: np.array(list(map(_MEMBERS[kind], members)))
         if kind in _MEMBERS
-        else column.isin(set(groups(trained, kind))).to_numpy()
+        else column.isin(known[kind]).to_numpy()
         for kind, column in values.items()
     }
     rows = []
@@ -80,3 +86,8 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
             rows.append((subset, genre, kind, *counts, *distinct))
     columns = ["subset", "genre", "overlap", "n", "shared", "share", "distinct", "distinct_shared"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def _values(table: pd.DataFrame, targets: Targets, kind: str) -> NDArray[np.object_]:
+    """Return the property of each target; the token as written, not as it is rated."""
+    return table["token"].to_numpy(object) if kind == "token" else groups(targets, kind)

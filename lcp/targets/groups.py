@@ -38,8 +38,8 @@ def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
         - ``stem``: the stems of its words (``nation``, ``national``; Snowball's English stemmer,
           Porter, 1980)
         - ``token+sentence``: a chain of shared tokens and sentences of any length
-        - any other name: a column, such as ``token`` (case-sensitive, as in the released split of
-          CompLex) or ``sentence``
+        - any other name: a column, such as ``sentence`` or ``token``, as the target is rated:
+          ordinary words without the capital that starts a sentence
 
     Returns
     -------
