@@ -81,7 +81,7 @@ def family_table() -> str:
         summary = _summary(family)
         if family.__module__.startswith("lcp.tasks."):
             summary += f" Only for the tasks `{family.__module__.split('.')[2]}`."
-        rows.append((f"[`{name}`](#{name})", built.scope, len(built.features({})), summary, needs))
+        rows.append((_link(name), built.scope, len(built.features({})), summary, needs))
     return markdown_table(("family", "scope", "features", "description", "resources"), rows)
 
 
@@ -139,7 +139,7 @@ def feature_sets() -> str:
     rows = []
     for name in recipe_names("features"):
         features = FeatureSet.load(name)
-        listed = ", ".join(f"[`{family}`](#{family})" for family in features.families)
+        listed = ", ".join(map(_link, features.families))
         number = len(features.feature_table())
         size = sum(registry()[resource].bytes for resource in features.resources())
         aggregations = ", ".join(features.aggregations)
@@ -199,7 +199,7 @@ def resources() -> str:
     rows = []
     for name, resource in registry().items():
         users = [f for f, family in _families().items() if name in family().resources()]
-        used_by = ", ".join(f"[`{user}`](features.md#{user})" for user in users)
+        used_by = ", ".join(map(_link, users))
         if not used_by:
             used_by = {
                 "corpus": "the parser of the corpus",
@@ -381,6 +381,10 @@ def _families() -> dict[str, type[Family]]:
         members = {name: TASKS.member("families", name) for name in plugin.families}
         listed |= {k: family for k, family in members.items() if family.__module__[:4] == "lcp."}
     return dict(sorted(listed.items()))
+
+
+def _link(family: str) -> str:
+    return f"[`{family}`](feature-list.md#{family})"
 
 
 def _summary(family: type[Family]) -> str:
