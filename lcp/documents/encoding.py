@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BYTE_ORDER_MARK = "\ufeff"
 #: Encoding of files that are not UTF-8: Windows-1252, which contains Latin-1.
 _LEGACY = "windows-1252"
+#: Bytes that are read at once.
 _CHUNK_BYTES = 65_536
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -24,7 +24,7 @@ import numpy as np
 from lcp.errors import InputError
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
-from lcp.files.reading import MIB, unpacked_size
+from lcp.files.reading import check_unpacked
 from lcp.schema import conforms
 from lcp.task import TASKS
 
@@ -44,8 +44,6 @@ CLASSES = {
 _TREES = {field.name for field in fields(Trees)}
 #: Key of the name of a class of this package; only key of a scikit-learn estimator.
 _CLASS, _SKOPS = "__estimator__", "__skops__"
-#: Maximum size of a scikit-learn estimator in bytes, unpacked.
-_LARGEST = 2048 * MIB
 #: Types that a scikit-learn estimator may contain in addition to the types that skops trusts:
 #: dictionaries with attributes, and NumPy's types. Trees of scikit-learn could refer to any place
 #: in memory.
@@ -190,8 +188,7 @@ def _from_skops(content: Any) -> Any:
     if not conforms(content, "u1"):
         raise TypeError("the bytes of an estimator are missing")
     data = content.tobytes()
-    if unpacked_size(BytesIO(data)) > _LARGEST:
-        raise ValueError(f"it unpacks to more than {_LARGEST // MIB:,} MiB")
+    check_unpacked(BytesIO(data))
     try:
         estimator = skops.io.loads(data, trusted=list(_TRUSTED))
     except UntrustedTypesFoundException as error:

@@ -47,8 +47,6 @@ from lcp.model.npz import write_plain
 if TYPE_CHECKING:
     from lcp.model.state import FittedState
 
-_TRIAL_ROWS = 60
-
 
 def write_state(state: FittedState, folder: str | Path, *, overwrite: bool) -> Path:
     """Write a fitted state, with its running text, to the folder of a model.
@@ -193,7 +191,8 @@ def check_can_be_saved(estimator: Any, where: str) -> None:
     from lcp.estimators.adapter import adapted
     from lcp.scikit_learn import cloned
 
-    rows = np.random.default_rng(0).normal(size=(_TRIAL_ROWS, 3))
+    # Random numbers show whether it can be fitted.
+    rows = np.random.default_rng(0).normal(size=(60, 3))
     try:
         fitted = adapted(cloned(estimator)).fit(rows, rows[:, 0].clip(-1, 1) / 2 + 0.5)
     except Exception as error:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+#: Number of fillers of a sentence, and of options of a question.
 OPTIONS = 5
 #: Kind of abstractness of the removed words, by the beginning of a file's name.
 KINDS = {"Task_1": "imperceptibility", "Task_2": "nonspecificity", "Task_3": "both"}
