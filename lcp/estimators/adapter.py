@@ -12,8 +12,8 @@ from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import QuantileTransformer, StandardScaler
 
+from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, with_values
-from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
     from collections.abc import Callable

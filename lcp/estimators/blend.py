@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
-from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -15,6 +15,7 @@ from sklearn.svm import SVR
 from sklearn.utils import get_tags
 
 from lcp.errors import InputError, unknown
+from lcp.estimator_base import Estimator
 from lcp.estimators.adapter import ScikitLearn, imputed, normal_scores
 from lcp.estimators.blend import Blend
 from lcp.estimators.boosted import BoostedTrees
@@ -23,7 +24,6 @@ from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.installed import installed_only
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
-from lcp.scikit_learn import Estimator
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

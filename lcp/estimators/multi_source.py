@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.errors import InputError
+from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, with_values
 from lcp.levels import GRADES, complexity_of
-from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from lcp.errors import InputError
+from lcp.estimator_base import Predictor, check_fitted, cloned
 from lcp.features.matrix import Matrix
-from lcp.scikit_learn import Predictor, check_fitted, cloned
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 
 from lcp.errors import InputError
+from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
 from lcp.features.matrix import Column, Matrix
-from lcp.scikit_learn import cloned
 
 if TYPE_CHECKING:
     from lcp.features.matrix import Floats

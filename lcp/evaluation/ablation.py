@@ -21,7 +21,7 @@ from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
-from lcp.features.shared import SharedFeatures
+from lcp.features.shared_features import SharedFeatures
 from lcp.model.training_record import digest, made_with
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets

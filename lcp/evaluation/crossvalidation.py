@@ -14,7 +14,7 @@ from threadpoolctl import threadpool_limits
 from lcp.estimators.adapter import adapted
 from lcp.estimators.regressor import with_threads
 from lcp.evaluation.splits import Fold, check_seed, repeated_folds
-from lcp.features.shared import SharedFeatures
+from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
@@ -119,7 +119,7 @@ def held_out_predictions(
     ----------
     matrix : callable
         Returns the features of all instances for training rows and columns; see
-        :meth:`lcp.features.shared.SharedFeatures.matrix`.
+        :meth:`lcp.features.shared_features.SharedFeatures.matrix`.
     rated : ndarray of shape (n_instances,)
         Complexity from 0 to 1.
     folds : iterable of Fold

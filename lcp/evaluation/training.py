@@ -11,7 +11,7 @@ from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
 from lcp.evaluation.splits import check_seed, folds_of, named_genres
-from lcp.features.shared import SharedFeatures
+from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.model.model import ComplexityModel
 from lcp.model.rater import Rater

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.estimator_base import Estimator, check_fitted
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
 from lcp.features.loading import read_feature_recipe
@@ -14,7 +15,6 @@ from lcp.features.measuring import Measurer, as_words
 from lcp.features.options import KEEP, build_family, check_patterns, matches
 from lcp.resources.store import Store, missing_resources_error
 from lcp.schema import conforms
-from lcp.scikit_learn import Estimator, check_fitted
 from lcp.targets import Targets
 from lcp.targets.ratings import ratings
 

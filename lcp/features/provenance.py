@@ -9,9 +9,9 @@ import pandas as pd
 
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings
+from lcp.estimator_base import check_fitted
 from lcp.features.aggregation import TargetWords, in_parts
 from lcp.features.family import Words
-from lcp.scikit_learn import check_fitted
 from lcp.targets import Targets
 
 if TYPE_CHECKING:

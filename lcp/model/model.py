@@ -7,12 +7,12 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from lcp.errors import InputError
+from lcp.estimator_base import Predictor, check_fitted, cloned
 from lcp.features.featureset import FeatureSet
 from lcp.model.capabilities import ALL
 from lcp.model.intervals import Intervals
 from lcp.model.rater import Rater
 from lcp.model.word_predictions import WordPredictions
-from lcp.scikit_learn import Predictor, check_fitted, cloned
 from lcp.targets import Targets
 from lcp.targets.columns import GENERAL
 from lcp.targets.ratings import rated_targets

@@ -188,8 +188,8 @@ def check_can_be_saved(estimator: Any, where: str) -> None:
     """
     import numpy as np
 
+    from lcp.estimator_base import cloned
     from lcp.estimators.adapter import adapted
-    from lcp.scikit_learn import cloned
 
     # Random numbers show whether it can be fitted.
     rows = np.random.default_rng(0).normal(size=(60, 3))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError
+from lcp.estimator_base import cloned
 from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.features.featureset import FeatureSet
 from lcp.features.matrix import Matrix
@@ -15,7 +16,6 @@ from lcp.model.capabilities import ALL, LEARNER, Capabilities
 from lcp.model.percentiles import percentiles
 from lcp.model.state import FittedState
 from lcp.model.training_record import made_with, trained_on
-from lcp.scikit_learn import cloned
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import pandas as pd
 
 from lcp.errors import ResourceError, requiring
 from lcp.levels import LEVELS
-from lcp.resources.copies import Rows, parsed_once
+from lcp.resources.parsed_cache import Rows, parsed_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from lcp.estimators.regressor import Regressor
 from lcp.evaluation.crossvalidation import cross_validate, held_out_predictions, steps
 from lcp.evaluation.splits import genre_folds, repeated_folds
 from lcp.features.featureset import FeatureSet
-from lcp.features.shared import SharedFeatures
+from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
 from lcp.targets.groups import groups

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.errors import InputError
+from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
 from lcp.features.matrix import Matrix
-from lcp.scikit_learn import cloned
 from lcp.tasks.vocabulary.languages import NAMES
 
 if TYPE_CHECKING:
