@@ -57,6 +57,18 @@ def test_a_file_given_by_path_has_its_own_checksum(table, tmp_path):
         lcp.load_model(folder, store=lcp.Store(mirror=tmp_path / "no"))
 
 
+def test_a_changed_table_of_own_norms_gives_a_warning(table, tmp_path):
+    own = tmp_path / "mine.tsv"
+    own.write_text("word\tcharm\nriver\t6.5\nlamb\t3\n")
+    features = FeatureSet({"norms": {"sources": [str(own)]}, "length": {}})
+    fitted = lcp.ComplexityModel(features, "ridge").fit(table)
+    folder = fitted.save(tmp_path / "model")
+    assert digests(lcp.load_model(folder)) == digests(fitted)
+    own.write_text("word\tcharm\nriver\t1\nlamb\t3\n")
+    with pytest.warns(UserWarning, match="mine.tsv' has changed"):
+        lcp.load_model(folder)
+
+
 def test_a_changed_nltk_package_gives_a_warning(table, tmp_path, registered):
     class OfPackage(Family):
         name, scope = "of_package", "word"

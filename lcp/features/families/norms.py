@@ -100,6 +100,10 @@ class Norms(NormTable):
         """Return the sources that are no files."""
         return tuple(name for name in self.tables() if not _is_file(name))
 
+    def local_files(self) -> tuple[str, ...]:
+        """Return the sources that are files."""
+        return tuple(filter(_is_file, self.sources))
+
     def tables(self) -> Sequence[str]:
         """Return the sources.
 
