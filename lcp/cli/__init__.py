@@ -1,9 +1,9 @@
-"""The command line: one module per command, each a thin layer over the Python API.
+"""The command line: commands, each a thin layer over the Python API, and what they share.
 
-A module defines a function with the name of its command, or a :class:`typer.Typer` called ``app``
-for a command with subcommands. Nothing here imports pandas or scikit-learn before a command runs,
-and a command that is named on the command line is imported without the others. Plugins with other
-tasks can have further commands.
+A module of :mod:`lcp.cli.commands` defines a function with the name of its command, or a
+:class:`typer.Typer` called ``app`` for a command with subcommands. Nothing here imports pandas or
+scikit-learn before a command runs, and a command that is named on the command line is imported
+without the others. Plugins with other tasks can have further commands.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
+from lcp.cli.commands.tasks import command_of
 from lcp.cli.console import info, make_writable, print_error
 from lcp.cli.process_errors import (
     INTERRUPTED,
@@ -23,7 +24,6 @@ from lcp.cli.process_errors import (
     system_error,
     terminated_cleanly,
 )
-from lcp.cli.tasks import command_of
 from lcp.errors import LCPError
 from lcp.task import TASKS
 
@@ -38,14 +38,14 @@ COMMANDS = {
 
 
 def make_app(command: str | None = None) -> typer.Typer:
-    """Build the application from the command modules of this package, or from one of them."""
+    """Build the application from all commands, or from one of them."""
     app = typer.Typer(
         name="lcp", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
     )
     app.callback()(_options)
     panels = {name: panel for panel, names in COMMANDS.items() for name in names}
     for name in [command] if command in panels else panels:
-        module = import_module(f"{__name__}.{name}")
+        module = import_module(f"{__name__}.commands.{name}")
         if hasattr(module, "app"):
             app.add_typer(module.app, rich_help_panel=panels[name])
         else:

@@ -80,6 +80,6 @@ def test_help_imports_neither_numpy_nor_heavy_packages():
 
 def test_a_named_command_is_the_only_one_that_is_imported():
     arguments = ["predict", "--help"]
-    report = "\nassert 'lcp.cli.serve' not in sys.modules, 'imported'"
+    report = "\nassert 'lcp.cli.commands.serve' not in sys.modules, 'imported'"
     imported(COMMAND.format(arguments=arguments) + report)
     assert len(lcp.cli.make_app("predict").registered_commands) == 1
