@@ -1,1 +1,1 @@
-"""The commands: each module has a function of its name, or a :class:`typer.Typer` called ``app``."""
+"""The commands: modules with a function of their name, or a :class:`typer.Typer` called ``app``."""
