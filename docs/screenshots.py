@@ -21,7 +21,7 @@ from playwright.sync_api import sync_playwright
 
 import lcp
 from lcp.web.app import create_app
-from lcp.web.limits import UVICORN
+from lcp.web.connections import UVICORN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
