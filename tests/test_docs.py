@@ -105,6 +105,12 @@ def test_every_path_in_the_text_exists():
             assert installed or (ROOT / path).exists(), (page.name, path)
 
 
+def test_the_script_of_the_pictures_finds_what_it_uses():
+    pytest.importorskip("playwright", reason="playwright is not installed")
+    done = run(sys.executable, "-c", "import screenshots", cwd=DOCS)
+    assert done.returncode == 0, done.stderr
+
+
 def test_exactly_the_public_names_are_documented_as_such():
     named = re.findall(r"^::: lcp\.(\w+)$", (DOCS / "api.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(named) == sorted(lcp.__all__)
