@@ -216,7 +216,9 @@ def clauses(definition: str) -> Iterator[str]:
 
 
 def without(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
-    """Yield a definition without one of its words: an alternative, or a modifier.
+    """Yield a definition without one of its words: an alternative, or an adjective of its head.
+
+    Adverbs are kept: without one, "take something unlawfully" is not stealing.
 
     >>> from lcp.english import tokens_of
     >>> text = "an elaborate and systematic plan of action"
@@ -235,33 +237,27 @@ def without(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
         yield text[: words[number - 2].end] + text[word.end :]
     for joint in joints:
         begins = words[joint + 1].tag if joint + 1 < len(words) else ""
-        # Not before the noun of "a painful or stinging sensation".
-        is_same = begins == words[0].tag and words[joint - 1].tag[:2] != "JJ"
-        # "Forming or resembling an arch" is not "forming".
-        is_whole = joint > 1 or joint + 2 == len(words)
-        if joint < number and is_same and is_whole and begins.startswith(("VB", "DT")):
+        ends = words[joint - 1].tag
+        # "A painful or stinging sensation" is not "a painful", "relating to or containing an
+        # alkali" not "relating to", and "forming or resembling an arch" not "forming".
+        is_whole = (joint > 1 or joint + 2 == len(words)) and ends[:2] not in {"JJ", "IN", "TO"}
+        is_same = begins == words[0].tag and begins.startswith(("VB", "DT"))
+        if joint < number and is_same and is_whole:
             yield text[: words[joint - 1].end]
-    is_adjective = (
-        tag[:2] == "JJ"
-        and {each[:2] for each in tags[2 : number + 2]} <= _BEFORE_HEAD
-        and after[:2] in {"JJ", "NN"}
-    )
-    is_last = number + 1 == len(words)
-    is_adverb = tag == "RB" and (after[:2] in {"VB", "JJ"} or last[:2] == "VB" or is_last)
-    if is_adjective or is_adverb:
-        start = words[number - 1].start if last == "RB" and is_adjective else word.start
-        end = len(text) if is_last else words[number + 1].start
-        shorter = _cut(text, start, end)
+    of_head = {each[:2] for each in tags[2 : number + 2]} <= _BEFORE_HEAD
+    if tag[:2] == "JJ" and after[:2] in {"JJ", "NN"} and of_head:
+        start = words[number - 1].start if last == "RB" else word.start
+        shorter = _cut(text, start, words[number + 1].start)
         contents = words_among(whole_sentences([shorter])[0].tokens)
-        # "In a manner" and "to go" do not explain anything.
+        # "In a manner" and "a condition" do not explain anything.
         if sum(each.kind == "word" for each in contents) > 1:
             yield shorter
 
 
 def _cut(text: str, start: int, end: int) -> str:
-    """Return a text without a part, with the article that fits the word after it."""
+    """Return a text without a part before a word, with the article that fits this word."""
     word = text[end:].partition(" ")[0]
-    return put_in_place(text, (start, end + len(word)), word)[0].rstrip()
+    return put_in_place(text, (start, end + len(word)), word)[0]
 
 
 def agreeing(text: str, part: str, ending: Ending | Literal[""]) -> str:
