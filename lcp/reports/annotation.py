@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from lcp.model.ratings import flattened
 from lcp.reading.annotation import COLUMNS
 from lcp.reports.heatmap import Marks, write_heatmap
+from lcp.tables.formatting import rounded
 from lcp.tables.writing import csv_table
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def _csv(sentence: AnnotatedSentence) -> str:
     rows = (
         {
             "sentence": sentence.index,
-            **_rounded(flattened(word)),
+            **rounded(flattened(word)),
             "complex": str(word.complex).lower(),
         }
         for word in sentence.words
@@ -83,9 +84,5 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
 
 def _as_json(sentence: AnnotatedSentence) -> str:
     content = sentence.to_dict()
-    content["words"] = [_rounded(word) for word in content["words"]]
+    content["words"] = [rounded(word) for word in content["words"]]
     return json.dumps(content, ensure_ascii=False)
-
-
-def _rounded(word: dict[str, Any]) -> dict[str, Any]:
-    return {key: round(x, 4) if isinstance(x, float) else x for key, x in word.items()}

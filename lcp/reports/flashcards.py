@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import requiring
-from lcp.tables.formatting import excerpt
+from lcp.tables.formatting import excerpt, rounded
 from lcp.tables.writing import csv_table
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ def study_csv(words: list[TextWord]) -> str:
     """Return a table with one row per word and the columns `COLUMNS`."""
     rows = [
         {
-            **asdict(word),
-            "complexity": round(word.complexity, 4),
-            "usefulness": round(word.usefulness, 4),
+            **rounded(asdict(word) | {"usefulness": word.usefulness}),
             "sentence": marked_sentence(word, "**", "**"),
         }
         for word in words

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 _NUMBER = re.compile(r"[−+<–]? ?\d.*|–?")
 
@@ -124,3 +124,12 @@ def excerpt(sentence: str, start: int, end: int, around: int) -> tuple[str, str,
         sentence[start:end],
         after[:around] + ("…" if len(after) > around else ""),
     )
+
+
+def rounded(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row whose numbers have four decimals.
+
+    >>> rounded({"token": "river", "complexity": 0.123456})
+    {'token': 'river', 'complexity': 0.1235}
+    """
+    return {key: round(x, 4) if isinstance(x, float) else x for key, x in row.items()}
