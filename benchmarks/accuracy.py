@@ -22,8 +22,8 @@ from scoring import (
 )
 
 import lcp
+from lcp.evaluation.labels import METRICS
 
-METRICS = {"pearson": "Pearson", "spearman": "Spearman", "mae": "MAE", "mse": "MSE", "r2": "R²"}
 PAIRS = [
     ("frequency-baseline", "linear"),
     ("core", "lightgbm"),

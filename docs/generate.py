@@ -26,11 +26,11 @@ from lcp.english import analyse
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
 from lcp.english.syllables import sounds
 from lcp.estimators.loading import load_estimator
+from lcp.evaluation.labels import SUBSETS
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
 from lcp.lexicon.expressions import KINDS as EXPRESSION_KINDS
 from lcp.lexicon.expressions import load_expressions
-from lcp.model.labels import SUBSETS
 from lcp.model.loading import load_model
 from lcp.model.running_text import THRESHOLDS
 from lcp.recipes import read_recipe, recipe_names

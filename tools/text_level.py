@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from sklearn.model_selection import GroupKFold, KFold
 
 from lcp.evaluation.bootstrap import bootstrap
+from lcp.evaluation.labels import METRIC_LABELS
 from lcp.files.writing import atomic_write
-from lcp.model.labels import METRIC_LABELS
 from lcp.reading.annotation import AnnotatedSentence
 from lcp.reading.annotator import Annotator
 from lcp.reading.text_level import (

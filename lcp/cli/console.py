@@ -106,7 +106,7 @@ def print_tables(tables: Iterable[Table]) -> None:
 
 def print_scores(scores: pd.DataFrame, title: str) -> None:
     """Print a table of :func:`score_table` with one row per metric and one column per subset."""
-    from lcp.model.labels import METRIC_LABELS, SUBSETS
+    from lcp.evaluation.labels import METRIC_LABELS, SUBSETS
     from lcp.tables.formatting import with_interval
 
     names = list(dict.fromkeys(scores["metric"]))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.model.labels import METRICS
+from lcp.evaluation.labels import METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather
+from lcp.features.aggregation import BY_FREQUENCY
 from lcp.model.loading import as_model
 from lcp.targets import Targets
 
@@ -190,7 +191,7 @@ def _subject(aggregation: str, value: float, words: list[str], word_values: list
         return f"“{words[0]}”"
     if aggregation == "last":
         return f"“{words[-1]}”"
-    if aggregation in ("min", "max") and value in word_values:
+    if aggregation in ("min", "max", *BY_FREQUENCY) and value in word_values:
         return f"“{words[word_values.index(value)]}”"
     return ""
 

@@ -26,7 +26,7 @@ OUT_OF_FOLD = "out-of-fold.csv"
 ESTIMATOR = "estimator.npz"
 #: Predictions for words, which a model may contain.
 WORDS = "words.npz"
-#: Attributes of a model that are tables or None, without the underscore.
+#: Fields of the fitted state that are tables or None.
 TABLES = ("scores", "breakdown", "interval_coverage")
 _SCORE = {"subset": str, "n": int, "metric": str, "value": float, "low": float, "high": float}
 _GROUP = {"by": str, "group": str, "n": int, "pearson": float, "mae": float, "bias": float}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
 #: Packages whose version can change a prediction.
-PACKAGES = ("lightgbm", "scikit-learn", "wordfreq", "nltk", "textstat")
+PACKAGES = ("lightgbm", "scikit-learn", "wordfreq", "nltk", "textstat", "pystemmer")
 
 
 def made_with(features: FeatureSet) -> dict[str, Any]:

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.evaluation.comparison import WHOLE
+from lcp.evaluation.labels import SUBSETS
 from lcp.evaluation.scores import subsets
-from lcp.model.labels import SUBSETS
 from lcp.reports.figures import ablation_figures
 from lcp.reports.page import report_page, write_report
 from lcp.tables.formatting import Table, probability, with_interval

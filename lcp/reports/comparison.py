@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lcp.model.labels import METRIC_LABELS, SUBSETS
+from lcp.evaluation.labels import METRIC_LABELS, SUBSETS
 from lcp.reports.page import report_page
 from lcp.tables.formatting import Table, number, probability, quoted, with_interval
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lcp.model.labels import METRIC_LABELS
+from lcp.evaluation.labels import METRIC_LABELS
 from lcp.tables.formatting import Table, number, quoted, with_interval
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def evaluation_tables(
             ]
             for group, part in scores.groupby(column, sort=False)
         ]
-        labels = [METRIC_LABELS.get(metric, metric) for metric in metrics]
+        labels = [METRIC_LABELS[metric] for metric in metrics]
         tables.append(Table(f"Scores by {column}", [column, "n", *labels], rows))
     rows = [
         [

@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from lcp.evaluation.comparison import WHOLE
-from lcp.model.labels import SUBSETS
+from lcp.evaluation.labels import SUBSETS
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lcp.model.labels import SUBSETS
+from lcp.evaluation.labels import SUBSETS
 from lcp.tables.formatting import Table
 
 if TYPE_CHECKING:

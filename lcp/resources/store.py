@@ -136,7 +136,7 @@ class Store:
         """Return the path pointer of an NLTK package, for NLTK's readers.
 
         Registers the package's folder at the end of ``nltk.data.path``: NLTK >= 3.10 opens no file
-        outside of it, and textstat looks there for the pronouncing dictionary.
+        outside of it.
 
         Raises
         ------

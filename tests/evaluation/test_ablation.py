@@ -12,8 +12,8 @@ from lcp.evaluation.ablation import Ablation
 from lcp.evaluation.bootstrap import holm, paired_difference
 from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import cross_validate
+from lcp.evaluation.labels import METRICS
 from lcp.features.featureset import FeatureSet
-from lcp.model.labels import METRICS
 from lcp.targets.ratings import rated_targets
 from tests.errors import refused
 

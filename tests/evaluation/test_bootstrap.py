@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from lcp.evaluation.bootstrap import bootstrap, holm, intervals, paired_difference, resampled_scores
+from lcp.evaluation.labels import METRICS
 from lcp.evaluation.metrics import scores
-from lcp.model.labels import METRICS
 from tests.errors import refused
 from tests.evaluation.test_metrics import by_scipy, rated_and_predicted
 

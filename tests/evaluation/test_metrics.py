@@ -6,8 +6,8 @@ import scipy.stats
 import sklearn.metrics
 
 from lcp.evaluation.bootstrap import bootstrap
+from lcp.evaluation.labels import METRICS
 from lcp.evaluation.metrics import scores
-from lcp.model.labels import METRICS
 from tests.cases import cases
 from tests.errors import refused
 

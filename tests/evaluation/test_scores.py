@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 
 import lcp
+from lcp.evaluation.labels import METRICS, SUBSETS
 from lcp.evaluation.metrics import scores
 from lcp.evaluation.scores import score_table, subsets, subsets_by_genre
-from lcp.model.labels import METRICS, SUBSETS
 from lcp.targets import Targets
 from lcp.targets.ratings import rated_targets
 from tests.errors import refused

@@ -12,6 +12,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.corpora import open_corpus, with_input
 from lcp.cli.inputs import download_resources, open_features
 from lcp.cli.options import Columns, TableFile
+from lcp.cli.texts import output
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,8 +79,8 @@ def norms(
             if codebook.suffix.lower() == ".json"
             else markdown_table(described[0], [row.values() for row in described])
         )
-        codebook.write_text(f"{text}\n", encoding="utf-8", newline="\n")
-        info(f"Wrote the codebook to {codebook}.")
+        with output(codebook, "the codebook") as write:
+            write(f"{text}\n")
 
 
 def _codebook(
