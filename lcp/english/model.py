@@ -143,7 +143,7 @@ def facts(lowered: Sequence[str]) -> Floats:
     number = load_model_of_english().settings["capital_intervals"]
     interval = np.where(np.isnan(shares), 0, 1 + np.minimum(number - 1, shares * number))
     capitals = np.eye(number + 1)[interval.astype(np.intp)]
-    places = np.array([counted.places.get(form, -1) for form in lowered], dtype=np.intp)
+    places = np.array([counted.row_of_word.get(form, -1) for form in lowered], dtype=np.intp)
     classes = np.sqrt(counted.emissions[places] / 255)
     classes[places < 0] = 0
     flags = np.column_stack([places < 0, numbers >= 0])

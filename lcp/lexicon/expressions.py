@@ -73,7 +73,7 @@ class Expressions:
     emissions: NDArray[np.uint8]
 
     @cached_property
-    def places(self) -> dict[str, int]:
+    def row_of_word(self) -> dict[str, int]:
         """Row of each of the words with known classes."""
         return dict(zip(self.words, range(len(self.words)), strict=True))
 
@@ -92,7 +92,7 @@ class Expressions:
 
     def class_share(self, word: str, name: str) -> float:
         """Return the share of a class in the counted occurrences of a word, 0 without any."""
-        row = self.places.get(word)
+        row = self.row_of_word.get(word)
         if row is None:
             return 0.0
         steps = self.emissions[row].tolist()

@@ -79,17 +79,17 @@ class Lexicon:
     checksum: str = ""
 
     def __contains__(self, word: str) -> bool:
-        return listed_form(word) in self.numbers
+        return listed_form(word) in self.row_of
 
     @cached_property
-    def numbers(self) -> dict[str, int]:
-        """Number of each word."""
+    def row_of(self) -> dict[str, int]:
+        """Row of each word."""
         return dict(zip(self.words, range(len(self.words)), strict=True))
 
     def rows(self, words: Iterable[str]) -> Rows:
-        """Return the numbers of words, ignoring case; -1 for words that are not in the lexicon."""
-        numbers = self.numbers
-        return np.array([numbers.get(listed_form(word), -1) for word in words], dtype=np.intp)
+        """Return the rows of words, ignoring case; -1 for words that are not in the lexicon."""
+        row_of = self.row_of
+        return np.array([row_of.get(listed_form(word), -1) for word in words], dtype=np.intp)
 
     def norm_values(self, rows: Rows) -> Floats:
         """Return predicted norms, shape (n, n_norms); NaN for -1."""

@@ -216,7 +216,7 @@ _SUFFIXES = SUFFIXES | CLASSICAL_ENDINGS
 
 def _is_word(piece: str, shortest: int = 5) -> bool:
     """Return whether letters are, or end in, a listed word of some length, or have an affix."""
-    listed = load_lexicon().numbers
+    listed = load_lexicon().row_of
     ends = (piece[start:] for start in range(max(1, len(piece) - shortest + 1)))
     return bool(
         any(end in listed for end in ends)

@@ -151,15 +151,15 @@ class WordPredictions:
         forms, columns = np.zeros((2, len(words)), dtype=np.intp)
         columns -= 1
         lexicon = load_lexicon()
-        numbers = lexicon.numbers
-        if self.lexicon != lexicon.checksum or self.values[GENERAL].shape[1] != len(numbers):
+        row_of = lexicon.row_of
+        if self.lexicon != lexicon.checksum or self.values[GENERAL].shape[1] != len(row_of):
             return forms, columns
         for row, word in enumerate(words):
-            if word in numbers:
-                columns[row] = numbers[word]
+            if word in row_of:
+                columns[row] = row_of[word]
             elif word == word.capitalize():
                 forms[row] = 1
-                columns[row] = numbers.get(word.lower(), -1)
+                columns[row] = row_of.get(word.lower(), -1)
         return forms, columns
 
     def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:
@@ -186,9 +186,9 @@ def _forms() -> list[str]:
 
 def _rare_words() -> dict[str, int]:
     """Return the words of wordfreq's list outside the lexicon, with their places in the list."""
-    numbers = load_lexicon().numbers
+    row_of = load_lexicon().row_of
     places = list_places()
-    return {word: places[word] for word in places if word.isalpha() and word not in numbers}
+    return {word: places[word] for word in places if word.isalpha() and word not in row_of}
 
 
 def _list_checksums() -> str:

@@ -42,7 +42,7 @@ def small(model, monkeypatch):
     """
     words = ["acquiescence", "river", "zoo"]
     numbers, checksum = {w: n for n, w in enumerate(words)}, load_lexicon().checksum
-    lexicon = SimpleNamespace(words=words, numbers=numbers, checksum=checksum)
+    lexicon = SimpleNamespace(words=words, row_of=numbers, checksum=checksum)
     places = {"zoo": 0, "00": 1, "soothsayers": 2}
     monkeypatch.setattr(word_predictions, "load_lexicon", lambda: lexicon)
     monkeypatch.setattr(word_predictions, "list_places", lambda: places)
