@@ -64,7 +64,8 @@ class MultiSourceRegressor(Regressor):
     An expression outside the home corpus's genres is predicted from two parts. One is the mean
     prediction for learners of its rarest and its most frequent word. On the corpus of expressions,
     it gets the mean of `shared` for the rarest words and 2/3 of the standard deviation for the two
-    words; for learners, mean and standard deviation of the ratings of expressions in their corpus.
+    words; for learners, mean and standard deviation of the ratings of expressions in their corpus,
+    with a second slope above the mean that leads to the highest rating.
     The other is the school grade that `whole` predicts, linked like the grades of words in the
     last corpus for learners. Its weight is `whole_weight` for a listed expression, twice that for
     an idiom, and 0 for a literal sequence of words. A sequence whose rarest word is capitalised is
@@ -92,9 +93,10 @@ class MultiSourceRegressor(Regressor):
         A clone of `shared`, fitted to single words of the home corpus.
     links_ : dict of str to (float, float)
         Intercept and slope that map the ratings of each other source of words to the home scale.
-    expressions_ : dict of str to (float, float, float, float, float)
+    expressions_ : dict of str to tuple of 5 or 7 floats
         By readers: intercept and slope of the mean prediction of the two words, of the whole,
-        and the standard deviation of the first on the corpus of expressions.
+        and the standard deviation of the first on the corpus of expressions; for learners, the
+        mean prediction above which the slope is another one, and this slope.
     """
 
     stored: ClassVar[dict[str, Any]] = {
@@ -200,12 +202,15 @@ class MultiSourceRegressor(Regressor):
         self.expressions_["general"] = (*general, *home, spread)
         expressions = rated & ~single
         # Without expressions rated by learners, theirs are as difficult as their words.
-        rating = score
+        rating, highest = score, float(score.max())
         if expressions.sum() >= FEWEST:
             rating, score = y[expressions], self._weighted(words, features.take(expressions))
-        spread = float(rating.std())
-        learner = _to_scale(score, float(rating.mean()), spread)
-        self.expressions_["learner"] = (*learner, *whole, spread)
+        spread, mean, middle = float(rating.std()), float(rating.mean()), float(score.mean())
+        learner = _to_scale(score, mean, spread)
+        # The listed expressions are harder than the rated ones. Above the mean, the slope leads to
+        # the highest rating, so that they are not all beyond it.
+        above = (float(rating.max()) - mean) / (highest - middle) if highest > middle else np.inf
+        self.expressions_["learner"] = (*learner, *whole, spread, middle, min(learner[1], above))
 
     def _predict(self, X: Matrix) -> Floats:
         predicted = np.empty(len(X.values))
@@ -216,7 +221,7 @@ class MultiSourceRegressor(Regressor):
     def check(self) -> None:
         """Raise ValueError unless the links and scales have their numbers."""
         lengths = {*map(len, self.links_.values())}, {*map(len, self.expressions_.values())}
-        if not (lengths[0] <= {2} and lengths[1] <= {5}):
+        if not (lengths[0] <= {2} and lengths[1] <= {5, 7}):
             raise ValueError("a link or a scale has another length")
 
     def is_explainable(self) -> bool:
@@ -280,11 +285,16 @@ class MultiSourceRegressor(Regressor):
         self, rows: NDArray[np.bool_], general: NDArray[np.bool_], X: Matrix
     ) -> tuple[NDArray[np.bool_], Floats, Parts]:
         """Return rows, and the intercepts and the regressors that predict these expressions."""
-        scales = [self.expressions_[readers] for readers in ("general", "learner")]
-        intercept, slope, of_whole, slope_of_whole, spread = np.where(
+        # The scale for general readers has one slope.
+        scales = [(*self.expressions_[r], np.inf, 0.0)[:7] for r in ("general", "learner")]
+        intercept, slope, of_whole, slope_of_whole, spread, middle, slope_above = np.where(
             general[rows], *(np.reshape(scale, (-1, 1)) for scale in scales)
         )
         words, whole = self._parts()
+        if np.isfinite(middle).any():
+            hard = self._weighted(words, X.take(rows)) > middle
+            intercept = np.where(hard, intercept + (slope - slope_above) * middle, intercept)
+            slope = np.where(hard, slope_above, slope)
         fixedness = np.nan_to_num(_column(X, FIXEDNESS)[rows], nan=1.0)
         share = fixedness * self.whole_weight
         named = (fixedness == 0) & (_column(X, NAME)[rows] == 1)

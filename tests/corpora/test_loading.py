@@ -68,7 +68,6 @@ def test_genres_are_named_beside_the_parts(folder):
     rated = load_corpus("complex:bible+europarl", store=store)
     assert rated["id"].tolist() == load_corpus("complex", store=store)["id"].tolist()
     assert set(load_corpus("complex:trial+bible", store=store)["part"]) == {"trial"}
-    assert load_corpus("complex:biomed", store=store).empty
 
 
 def test_the_test_part_is_unrated(folder):

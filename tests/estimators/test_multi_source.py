@@ -162,15 +162,24 @@ def test_the_whole_decides_on_idioms_and_says_nothing_about_literal_words(graded
     np.testing.assert_allclose(fitted.contributions(rows).sum(axis=1), fitted.predict(rows))
 
 
+def test_for_learners_no_listed_expression_is_beyond_the_highest_rating(graded):
+    table, rated, new = graded
+    easy = np.linspace(0.1, 0.2, 20)
+    rows = expressions(easy, easy / 2, **{OTHER: 1.0, PHRASES: 0.0, "readers__learner": 1.0})
+    ratings = np.concatenate([rated, np.linspace(0.1, 0.8, 20)])
+    fitted = regressor(whole_weight=0.0).fit(pd.concat([table, rows], ignore_index=True), ratings)
+    new = new.assign(readers__learner=1.0)
+    assert fitted.predict(new).max() == pytest.approx(0.8)
+    np.testing.assert_allclose(fitted.contributions(new).sum(axis=1), fitted.predict(new))
+
+
 def test_grades_of_expressions_are_linked_like_those_of_words(graded):
     table, rated, _ = graded
     # Words of grade 14 have the rating 0.5.
     grades = (2 + 24 * table["length__letters@mean"]).where(table[OTHER] == 1, 0)
     known = {f"acquisition__grade@{which}": grades for which in ("mean", "rarest", "commonest")}
-    _, _, intercept, slope, _ = (
-        regressor().fit(table.assign(**known), rated).expressions_["learner"]
-    )
-    assert (intercept, slope) == pytest.approx((0, 0.5), abs=1e-6)
+    scale = regressor().fit(table.assign(**known), rated).expressions_["learner"]
+    assert scale[2:4] == pytest.approx((0, 0.5), abs=1e-6)
 
 
 def test_abbreviations_of_the_home_corpus_say_nothing_about_other_texts(training):
