@@ -291,10 +291,12 @@ class MultiSourceRegressor(Regressor):
             general[rows], *(np.reshape(scale, (-1, 1)) for scale in scales)
         )
         words, whole = self._parts()
-        if np.isfinite(middle).any():
-            hard = self._weighted(words, X.take(rows)) > middle
-            intercept = np.where(hard, intercept + (slope - slope_above) * middle, intercept)
-            slope = np.where(hard, slope_above, slope)
+        several = np.flatnonzero(np.isfinite(middle))
+        if len(several):
+            score = self._weighted(words, X.take(np.flatnonzero(rows)[several]))
+            hard = several[score > middle[several]]
+            intercept[hard] += (slope[hard] - slope_above[hard]) * middle[hard]
+            slope[hard] = slope_above[hard]
         fixedness = np.nan_to_num(_column(X, FIXEDNESS)[rows], nan=1.0)
         share = fixedness * self.whole_weight
         named = (fixedness == 0) & (_column(X, NAME)[rows] == 1)

@@ -112,17 +112,20 @@ class Glosser:
 
         If a sense has none, parts of its clauses that are too hard are left out.
         """
-        explained = []
+        explained, target = [], meaning.target
+        own = [*forms_and_lemmas(words_among(whole_sentences([target.form])[0].tokens))]
         for sense in meaning.likely:
             # "To move about" must be "moved about" for "scurried".
             start = "to " if sense.part == "v" else ""
             whole = [*clauses(sense.definition.removeprefix(start))]
-            parts = [next(self._simpler(text, sense.part, meaning.target), "") for text in whole]
+            parts = [next(self._simpler(text, sense.part, target, own), "") for text in whole]
             uncut = [part for part, text in zip(parts, whole, strict=True) if part == text]
             explained.append(uncut or [*filter(None, parts)][:1])
         return explained
 
-    def _simpler(self, text: str, part: str, target: Substitute, most: int = 32) -> Iterator[str]:
+    def _simpler(
+        self, text: str, part: str, target: Substitute, own: Sequence[str], most: int = 32
+    ) -> Iterator[str]:
         """Yield a definition without its unclear words, after at most `most` attempts."""
         left, tried = [text], set[str]()
         while left and len(tried) < most:
@@ -130,34 +133,30 @@ class Glosser:
                 continue
             tried.add(shorter)
             words = words_among(whole_sentences([shorter])[0].tokens)
-            if unclear := self._unclear(shorter, words, part, target):
-                left += [*without(shorter, words, unclear[0])][::-1]
+            unclear = next(self._unclear(shorter, words, part, target, own), None)
+            if unclear is not None:
+                left += [*without(shorter, words, unclear)][::-1]
             elif words and len(shorter) <= self._longest_listed and is_phrase_of(part, words):
                 yield shorter
 
     def _unclear(
-        self, text: str, words: Sequence[Token], part: str, target: Substitute
-    ) -> list[int]:
-        """Return which words of a definition do not explain a target: too hard, or of its family.
+        self, text: str, words: Sequence[Token], part: str, target: Substitute, own: Sequence[str]
+    ) -> Iterator[int]:
+        """Yield which words of a definition do not explain a target: too hard, or of its family.
 
         Easy words of its family do ("a member of a council" explains "councillor"), but not in
-        adverbs, which are often defined as "in such a manner".
+        adverbs, which are often defined as "in such a manner". `own` are its forms and lemmas.
         """
-        own = words_among(whole_sentences([target.form])[0].tokens)
-        forms = [*forms_and_lemmas(own)]
         spans = [(word.start, word.end) for word in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
         ratings = self._meanings.model.rate(targets).rows()
-        unclear = []
         for number, (word, rating) in enumerate(zip(words, ratings, strict=True)):
             is_easy = (rating.level or "C2") <= EASY
             is_harder = not is_easy and rating.complexity >= target.rating.complexity
-            is_own = part == "r" or not is_easy or word.lemma in forms
+            is_own = part == "r" or not is_easy or word.lemma in own
             is_content = word.kind in {"word", "name"}
-            circular = is_content and is_own and is_circular(forms, [word.text, word.lemma])
-            if is_harder or circular:
-                unclear.append(number)
-        return unclear
+            if is_harder or (is_content and is_own and is_circular(own, [word.text, word.lemma])):
+                yield number
 
 
 def entry(texts: Sequence[Sequence[str]], longest: int) -> str:
