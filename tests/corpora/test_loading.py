@@ -64,10 +64,9 @@ def test_complex_is_read_from_the_store_with_the_part_of_each_instance(folder):
 
 
 def test_genres_are_named_beside_the_parts(folder):
-    store = CountingStore(folder)
-    rated = load_corpus("complex:bible+europarl", store=store)
-    assert rated["id"].tolist() == load_corpus("complex", store=store)["id"].tolist()
-    assert set(load_corpus("complex:trial+bible", store=store)["part"]) == {"trial"}
+    store, named = CountingStore(folder), ("bible+europarl", "trial+bible", "biomed")
+    parts = [load_corpus(f"complex:{name}", store=store)["part"].tolist() for name in named]
+    assert parts == [["train"] * 2 + ["trial"] * 2, ["trial"] * 2, []]
 
 
 def test_the_test_part_is_unrated(folder):

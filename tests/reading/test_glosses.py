@@ -73,6 +73,7 @@ def test_the_glossary_comes_first(glosser):
         ("They agreed grudgingly.", "grudgingly", "grudging"),
         ("The rule was unenforceable.", "unenforceable", "enforceable"),
         ("He spoke gently to her.", "gently", "gentle"),
+        ("The house was originally a mill.", "originally", "original"),
     ],
 )
 def test_a_gloss_that_repeats_the_word_or_its_family_is_left_out(glosser, sentence, target, family):
