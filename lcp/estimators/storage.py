@@ -41,7 +41,7 @@ CLASSES = {
     "TwoStageRegressor": "lcp.estimators.two_stage",
 }
 #: Names of the arrays of :class:`Trees`.
-_TREES = {field.name for field in fields(Trees)}
+_TREES = [field.name for field in fields(Trees)]
 #: Key of the name of a class of this package; only key of a scikit-learn estimator.
 _CLASS, _SKOPS = "__estimator__", "__skops__"
 #: Types that a scikit-learn estimator may contain in addition to the types that skops trusts:
@@ -143,7 +143,7 @@ def _restored(value: Any, *, fitted: bool = False) -> Any:
         return estimator
     if _SKOPS in value:
         return _from_skops(value[_SKOPS])
-    if value.keys() == _TREES:
+    if value.keys() == {*_TREES}:
         return Trees(**value)
     return {key: _restored(other, fitted=fitted) for key, other in value.items()}
 
