@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
 from lcp.errors import InputError, nearest
 from lcp.features.aggregation import only_single_words
-from lcp.targets.columns import row_name
+from lcp.targets.columns import GENERAL, row_name
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
@@ -19,10 +19,34 @@ if TYPE_CHECKING:
 
     from lcp.targets import Targets
 
+Value = TypeVar("Value")
 #: Stands for all readers, or all genres.
 ALL = "*"
 #: Readers whose predictions decide on CEFR levels.
 LEARNER = "learner"
+
+
+def rated_as(readers: str) -> str:
+    """Return the readers whose ratings readers get: native readers get those of general ones."""
+    return GENERAL if readers == "native" else readers
+
+
+def of_readers(values: Mapping[str, Value], readers: str) -> Value:
+    """Return the value for readers; a single value is for all of them.
+
+    Raises
+    ------
+    InputError
+        If there are several values and none is for these readers.
+    """
+    name = next(iter(values)) if len(values) == 1 else rated_as(readers)
+    if name not in values:
+        raise InputError(
+            f"The model has learned nothing about readers '{readers}'.",
+            where="readers",
+            hint=f"It has learned about {', '.join(values)}.",
+        )
+    return values[name]
 
 
 @dataclass(frozen=True)
@@ -138,6 +162,11 @@ class Capabilities:
                 where=where,
                 hint=f"It predicts for {', '.join(self.readers)}. {_training(readers)}",
             )
+
+    @property
+    def rated_readers(self) -> list[str]:
+        """The readers whose ratings differ."""
+        return list(dict.fromkeys(map(rated_as, self.readers)))
 
     def uses(self, genre: str, readers: str) -> bool:
         """Return whether sentences of a genre count for readers."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.targets.columns import GENERAL
+from lcp.model.capabilities import of_readers, rated_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -161,7 +161,7 @@ class Intervals:
         Parameters
         ----------
         targets : Targets
-            Instances. Readers without errors get the limits of the first.
+            Instances.
         predicted : array-like of shape (n_instances,)
             Predicted complexity, 0-1.
         probability : float, default=0.9
@@ -175,14 +175,14 @@ class Intervals:
         Raises
         ------
         InputError
-            If `probability` is not between 0 and 1.
+            If `probability` is not between 0 and 1, or there are no errors for some readers.
         """
         check_probability(probability)
         groups = _groups(targets)
         centre = np.asarray(predicted, dtype=np.float64)
         limits = np.full((len(centre), 2), np.nan)
         for name, rows in _rows_by_readers(targets).items():
-            errors = self.by_readers.get(name) or next(iter(self.by_readers.values()))
+            errors = of_readers(self.by_readers, name)
             limits[rows] = errors.limits([groups[row] for row in rows], centre[rows], probability)
         return limits
 
@@ -260,10 +260,10 @@ def checked_predictions(predictions: ArrayLike, n: int) -> Floats:
 
 
 def _rows_by_readers(targets: Targets) -> dict[str, list[int]]:
-    """Return the rows for each kind of readers; general and native readers are the same."""
+    """Return the rows for each kind of readers whose ratings differ."""
     rows: dict[str, list[int]] = {}
     for row, name in enumerate(targets.readers):
-        rows.setdefault(GENERAL if name == "native" else name, []).append(row)
+        rows.setdefault(rated_as(name), []).append(row)
     return rows
 
 

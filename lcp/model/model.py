@@ -299,7 +299,7 @@ class ComplexityModel(Predictor):
                 "The predictions of this model depend on the sentence, not on the word alone.",
                 hint="Only models of the recipe multi-source can precompute words.",
             )
-        words = WordPredictions.of(Rater(state).predict, state.capabilities.readers)
+        words = WordPredictions.of(Rater(state).predict, state.capabilities.rated_readers)
         self._rater = Rater(replace(state, words=words))
         return self
 

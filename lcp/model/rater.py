@@ -14,14 +14,13 @@ from lcp.features.families.readers import for_learners
 from lcp.features.matrix import Matrix
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
-from lcp.model.capabilities import LEARNER
+from lcp.model.capabilities import LEARNER, of_readers
 from lcp.model.intervals import check_probability
 from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
 from lcp.model.word_levels import expression_levels, has_level, listed_levels
-from lcp.targets.columns import GENERAL
-from lcp.targets.sentences import forget_sentences
+from lcp.targets.sentences import factorized, forget_sentences
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
@@ -137,7 +136,7 @@ class Rater:
     def running_text(self) -> RunningText:
         """Complexity of the words of running text, rated at the first access."""
         capabilities = self.state.capabilities
-        readers = () if capabilities.compared_within else capabilities.readers
+        readers = () if capabilities.compared_within else capabilities.rated_readers
         return self.state.running_text or RunningText.of(self.predict, readers)
 
     def _levels(self, targets: Targets, learner: Floats) -> tuple[Texts, Texts, Floats]:
@@ -227,9 +226,10 @@ class Rater:
         words, has_levels = self.state.words, self.state.levels is not None
         if words is not None:
             listed, predicted = words.look_up(alone.token)
-            is_learner = np.array([name == LEARNER for name in alone.readers])[listed]
+            numbers, kinds = factorized(alone.readers)
+            by_readers = np.array([of_readers(predicted, kind) for kind in kinds])
+            asked[listed] = by_readers[numbers[listed], np.arange(listed.sum())]
             learner[listed] = predicted.get(LEARNER, np.nan)
-            asked[listed] = np.where(is_learner, learner[listed], predicted[GENERAL])
             missing = np.flatnonzero(~listed)
         for first in range(0, len(missing), size):
             rows = missing[first : first + size]

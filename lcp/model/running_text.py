@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError, nearest
+from lcp.model.capabilities import of_readers
 from lcp.targets.columns import GENERAL
 from lcp.targets.targets import Targets
 
@@ -70,7 +71,6 @@ class RunningText:
                     np.repeat(predict(Targets.words(words, name)), repeats), shares
                 ).round(5)
                 for name in readers
-                if name != "native"  # as for general readers
             }
         )
 
@@ -92,7 +92,7 @@ class RunningText:
         values = np.asarray(complexity, dtype=np.float64)
         if not self.quantiles:
             return np.full(values.shape, np.nan)
-        quantiles = self._of(readers)
+        quantiles = of_readers(self.quantiles, readers)
         return np.asarray(np.interp(values, quantiles, np.linspace(0, 1, len(quantiles))))
 
     def threshold(
@@ -125,7 +125,7 @@ class RunningText:
                     where="threshold",
                     hint=f"{nearest(threshold, THRESHOLDS)} Or give a number from 0 to 1.",
                 )
-            quantiles = self._of(readers)
+            quantiles = of_readers(self.quantiles, readers)
             shares = np.linspace(0, 1, len(quantiles))
             return round(float(np.interp(THRESHOLDS[threshold], shares, quantiles)), 3)
         if not isinstance(threshold, Real) or not 0 <= threshold <= 1:
@@ -139,9 +139,6 @@ class RunningText:
     def to_dict(self) -> dict[str, Any]:
         """Return the quantiles as JSON types, for the constructor."""
         return {readers: values.tolist() for readers, values in self.quantiles.items()}
-
-    def _of(self, readers: str) -> Floats:
-        return self.quantiles.get(readers, next(iter(self.quantiles.values())))
 
 
 def in_running_text(share: float | None) -> str:

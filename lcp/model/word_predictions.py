@@ -39,11 +39,7 @@ def predict_by_readers(
     """Return the complexity of words as they are spelled, by readers, shape (n_words,) each."""
     # A word with a capital is rated as inside a sentence, where it is a name.
     spelled = replace(Targets.words(words), token=tuple(words))
-    return {
-        name: predict(spelled.for_all(readers=name))
-        for name in readers
-        if name != "native"  # as for general readers
-    }
+    return {name: predict(spelled.for_all(readers=name)) for name in readers}
 
 
 @dataclass(frozen=True, eq=False)

@@ -129,7 +129,7 @@ def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[s
         "levels": LEVELS if rater.gives_levels else (),
         "threshold": fitted.running_text_.threshold(readers=readers),
         "readers": readers,
-        "choices": _choices(rater.readers),
+        "choices": _choices(fitted.capabilities_.rated_readers),
         "limits": limits,
         "suffixes": SUFFIXES,
         "expressions": fitted.capabilities_.expressions,
@@ -148,6 +148,5 @@ def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[s
 def _choices(available: Iterable[str]) -> dict[str, str]:
     """Return the readers that the user can choose, with their names; none if there is no choice."""
     names = {**READERS, **TASKS.readers}
-    # Native speakers get the ratings of general readers.
-    choices = {readers: names.get(readers, readers) for readers in available if readers != "native"}
+    choices = {readers: names.get(readers, readers) for readers in available}
     return choices if len(choices) > 1 else {}

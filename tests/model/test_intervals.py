@@ -157,12 +157,12 @@ def test_each_kind_of_readers_has_its_errors():
     both["readers"] = ["general"] * 19 + ["learner"] * 19
     separate = fit(both, np.full(38, 0.4))
     assert set(separate.by_readers) == {"general", "learner"}
-    row = both.iloc[[0]]
-    general = separate.limits(Targets.table(row), [0.4], probability=0.8)
-    native = separate.limits(Targets.table(row.assign(readers="native")), [0.4], probability=0.8)
-    learner = separate.limits(Targets.table(row.assign(readers="learner")), [0.4], probability=0.8)
-    assert (general == native).all()
-    assert np.diff(general) > np.diff(learner)
+    row = Targets.words(["ewe"])
+    general, native, learner = (
+        separate.limits(row.for_all(readers=readers), [0.4], probability=0.8).tolist()
+        for readers in ("general", "native", "learner")
+    )
+    assert general == native and np.diff(general) > np.diff(learner)  # noqa: PT018
 
 
 # Saving
