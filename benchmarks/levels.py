@@ -34,8 +34,8 @@ from wordfreq import zipf_frequency
 import lcp
 from lcp.features.families.readers import SOURCES
 from lcp.levels import LEVELS
+from lcp.model.level_scale import LevelScale
 from lcp.model.running_text import THRESHOLDS
-from lcp.model.word_levels import LevelScale
 from lcp.targets import Targets
 from lcp.targets.groups import groups
 

@@ -19,8 +19,8 @@ from scoring import FOLDS, arguments, markdown_table, mean_with_limits, with_int
 import lcp
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.sense_evidence import sense_evidence
+from lcp.reading.sense_inventory import listed_senses
 from lcp.reading.senses import softmax
-from lcp.reading.usage import listed_senses
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.senses import EXAMPLES, count, counter_of, examples, instances, phrasal_verbs, trained

@@ -28,8 +28,8 @@ from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import candidates, trained
 from lcp.reading.inflection import frequency
 from lcp.reading.meaning import OFFER, Meanings
+from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import narrowed, sense_shares
-from lcp.reading.usage import usage_of
 from lcp.targets.find import find_target
 from tools import SETTINGS
 

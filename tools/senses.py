@@ -28,10 +28,11 @@ from scipy.optimize import minimize
 
 from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
+from lcp.reading.sense_context import Usage, context_features
 from lcp.reading.sense_evidence import sense_evidence, sense_key
+from lcp.reading.sense_inventory import TAGS, usage_of
 from lcp.reading.sense_model import EVIDENCE, FILE, checksum, load_senses
 from lcp.reading.senses import edges_in
-from lcp.reading.usage import TAGS, Usage, context_features, usage_of
 from lcp.resources import Store
 from tools import SETTINGS
 from tools.lexicon.writing import write_compressed

@@ -13,7 +13,7 @@ from lcp.evaluation.metrics import RATINGS
 from lcp.evaluation.scores import frequency_bands, score_table, subsets_by_genre
 from lcp.levels import LEVELS
 from lcp.model.intervals import UNSEEN, Intervals
-from lcp.model.word_levels import LevelScale
+from lcp.model.level_scale import LevelScale
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -14,6 +14,7 @@ from lcp.features.featureset import FeatureSet
 from lcp.files.reading import READ_ERRORS
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
+from lcp.model.level_scale import LevelScale
 from lcp.model.manifest import (
     DESCRIPTION,
     ESTIMATOR,
@@ -29,7 +30,6 @@ from lcp.model.percentiles import POINTS
 from lcp.model.running_text import RunningText
 from lcp.model.state import FittedState
 from lcp.model.training_record import PACKAGES, differences
-from lcp.model.word_levels import LevelScale
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
 from lcp.schema import conforms

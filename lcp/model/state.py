@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from lcp.features.featureset import FeatureSet
     from lcp.model.capabilities import Capabilities
     from lcp.model.intervals import Intervals
+    from lcp.model.level_scale import LevelScale
     from lcp.model.running_text import RunningText
-    from lcp.model.word_levels import LevelScale
     from lcp.model.word_predictions import WordPredictions
 
     #: Rows of a table as dictionaries: reading them does not import pandas.

@@ -11,7 +11,7 @@ from collections import defaultdict
 from functools import cache, lru_cache
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, get_args
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 
@@ -27,7 +27,6 @@ from lcp.english.kinds import form_kind
 from lcp.english.lemmas import COARSE, Ending, candidates, is_irregular, lemma, lemmas_alone
 from lcp.english.spellings import preferred_spelling
 from lcp.english.word_cache import CACHED_WORDS
-from lcp.errors import InputError
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
 from lcp.lexicon.expressions import KINDS, load_expressions
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    Floats = NDArray[np.float64]
     Levels = NDArray[np.int8]
 
 FILE = Path(__file__).with_name("word_levels.tsv")
@@ -65,87 +63,6 @@ PARTS = {
     "NUM": "number",
     "INTJ": "interjection",
 }
-
-
-class LevelScale:
-    """Probability of each CEFR level, given the complexity predicted for learners.
-
-    A cumulative logit model (McCullagh, 1980), with a slope for each threshold: the log-odds that
-    a word is above a level is linear in the prediction.
-
-    Parameters
-    ----------
-    coefficients : array-like of shape (5, 2)
-        Intercept and slope of each threshold between two levels.
-
-    Raises
-    ------
-    ValueError
-        If the shape is another, or a number is not finite.
-
-    Examples
-    --------
-    >>> levels = np.repeat(np.arange(6), 50)
-    >>> LevelScale.fit(levels / 5, levels).levels([0.0, 0.6, 1.0])[0].tolist()
-    [0, 3, 5]
-    """
-
-    def __init__(self, coefficients: ArrayLike) -> None:
-        self.coefficients = np.asarray(coefficients, dtype=np.float64)
-        if self.coefficients.shape != (len(LEVELS) - 1, 2):
-            raise ValueError("the thresholds of the levels are incomplete")
-        if not np.isfinite(self.coefficients).all():
-            raise ValueError("the thresholds of the levels are not finite")
-
-    @classmethod
-    def fit(cls, predicted: ArrayLike, levels: ArrayLike) -> Self:
-        """Return the scale of out-of-fold predictions.
-
-        Parameters
-        ----------
-        predicted : array-like of shape (n_words,)
-            Out-of-fold predictions for learners, 0-1.
-        levels : array-like of shape (n_words,)
-            Levels as numbers from 0 (A1) to 5 (C2).
-
-        Raises
-        ------
-        InputError
-            If a level does not occur.
-        """
-        from sklearn.linear_model import LogisticRegression
-
-        values, numbers = np.asarray(predicted, dtype=np.float64), np.asarray(levels)
-        if len(np.unique(numbers)) != len(LEVELS):
-            raise InputError(
-                "The words do not have all six CEFR levels.", hint="Use the corpus cefr."
-            )
-        fits = [
-            LogisticRegression(C=np.inf).fit(values[:, None], numbers > threshold)
-            for threshold in range(len(LEVELS) - 1)
-        ]
-        return cls([[fit.intercept_[0], fit.coef_[0, 0]] for fit in fits])
-
-    def levels(self, predicted: ArrayLike) -> tuple[Levels, Floats]:
-        """Return the level of each word, 0 (A1) to 5 (C2), and the probability of each level.
-
-        The level is the median of the distribution, which has the least expected absolute error.
-        The most probable level would rarely be C1, which has few words. The probabilities have the
-        shape (n_words, 6).
-        """
-        values = np.asarray(predicted, dtype=np.float64)
-        logits = self.coefficients[:, 0] + values[:, None] * self.coefficients[:, 1]
-        above = 1 / (1 + np.exp(-logits))
-        # Thresholds are fitted separately, and their probabilities may cross.
-        above = np.minimum.accumulate(above, axis=1)
-        edges = np.column_stack([np.ones(len(values)), above, np.zeros(len(values))])
-        probabilities = -np.diff(edges, axis=1)
-        best = (probabilities.cumsum(axis=1) >= 0.5 - 1e-9).argmax(axis=1)
-        return best.astype(np.int8), probabilities
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the parameters as JSON types."""
-        return {"coefficients": self.coefficients.tolist()}
 
 
 def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> Levels:

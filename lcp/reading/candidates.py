@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from lcp.features.family import Floats
-    from lcp.reading.usage import Usage
+    from lcp.reading.sense_context import Usage
 
 #: Classes of :data:`lcp.lexicon.expressions.CLASSES` for each part of speech.
 _CLASSES = {"n": ("NN",), "v": ("VB", "VBG", "VBN"), "a": ("JJ", "VBG", "VBN"), "r": ("RB",)}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from lcp.features.family import Floats
     from lcp.reading.candidates import Candidate
-    from lcp.reading.usage import Usage
+    from lcp.reading.sense_context import Usage
 
 #: Columns of :func:`evidence`.
 EVIDENCE = (

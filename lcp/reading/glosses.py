@@ -10,7 +10,7 @@ from lcp.english.analysis import whole_sentences
 from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import is_variant
 from lcp.reading.inflection import inflect
-from lcp.reading.usage import words_among
+from lcp.reading.sense_inventory import words_among
 from lcp.targets import Targets
 
 if TYPE_CHECKING:

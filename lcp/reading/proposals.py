@@ -9,8 +9,8 @@ from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.candidates import candidates, trained
 from lcp.reading.confidence import evidence, probability
 from lcp.reading.sense_evidence import definition
+from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import narrowed, ranked, sense_shares, with_wordnet
-from lcp.reading.usage import usage_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

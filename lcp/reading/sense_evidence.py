@@ -13,12 +13,12 @@ import numpy as np
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 from lcp.lexicon.file import load_lexicon
+from lcp.reading.sense_context import FRAMES, complement, context_features
 from lcp.reading.sense_model import TYPES, load_senses
-from lcp.reading.usage import FRAMES, complement, context_features
 
 if TYPE_CHECKING:
     from lcp.features.family import Floats
-    from lcp.reading.usage import Option, Usage
+    from lcp.reading.sense_context import Option, Usage
 
 #: Returns how often each key was counted in the training texts; see :func:`sense_evidence`.
 Counter = Callable[[Sequence[str]], "Floats"]

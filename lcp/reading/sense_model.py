@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lcp.features.family import Floats
 
 FILE = Path(__file__).with_name("senses.npz")
-#: Types of features of the context; see :func:`lcp.reading.usage.context_features`.
+#: Types of features of the context; see :func:`lcp.reading.sense_context.context_features`.
 TYPES = (
     *("before", "after", "around", "tag", "tag_before", "tag_after"),
     *("tags_around", "tags_before", "tags_after", "object", "transitive", "preposition"),

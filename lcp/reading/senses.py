@@ -16,15 +16,15 @@ from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError, quoted, unknown
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.sense_evidence import definition, sense_evidence, tagged_count
+from lcp.reading.sense_inventory import usage_of
 from lcp.reading.sense_model import load_senses
-from lcp.reading.usage import usage_of
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
 from lcp.targets.find import check_text, edges_of, place_target, surrounding_word
 
 if TYPE_CHECKING:
     from lcp.features.family import Floats
-    from lcp.reading.usage import Usage
+    from lcp.reading.sense_context import Usage
 
 Span = tuple[int, int]
 #: Smallest share of a sense that is shown without being asked for.

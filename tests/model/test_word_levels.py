@@ -6,7 +6,8 @@ import pytest
 
 import lcp
 from lcp.levels import LEVELS
-from lcp.model.word_levels import FILE, LevelScale, listed_levels
+from lcp.model.level_scale import LevelScale
+from lcp.model.word_levels import FILE, listed_levels
 from tests.cases import cases
 from tests.errors import refused
 

@@ -10,8 +10,8 @@ from lcp.reading import confidence
 from lcp.reading.candidates import Candidate, Link, candidates, is_variant
 from lcp.reading.confidence import EVIDENCE, evidence, probability
 from lcp.reading.inflection import frequency
+from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import narrowed, sense_shares
-from lcp.reading.usage import usage_of
 from lcp.resources import Store
 from tests.cases import cases
 

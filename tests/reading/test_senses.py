@@ -7,9 +7,10 @@ import pytest
 from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.features.families.wordnet import wordnet_reader
+from lcp.reading.sense_context import complement, context_features
 from lcp.reading.sense_evidence import definition
+from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import narrowed, sense_shares, senses
-from lcp.reading.usage import complement, context_features, usage_of
 from lcp.resources import Store
 from tests.cases import cases
 from tests.errors import refused

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas as pd
 
-    from lcp.reading.usage import Usage
+    from lcp.reading.sense_context import Usage
     from lcp.resources import Store
 
 
@@ -54,8 +54,8 @@ def abstractness(table: Any, store: Store | None = None) -> pd.DataFrame:
 
     from lcp.english.analysis import whole_sentences
     from lcp.features.families.wordnet import wordnet_reader
+    from lcp.reading.sense_inventory import usage_of
     from lcp.reading.senses import with_wordnet
-    from lcp.reading.usage import usage_of
     from lcp.resources import Store
     from lcp.targets import Targets
     from lcp.tasks.gaps.perceptibility import perceptibility

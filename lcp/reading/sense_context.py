@@ -1,7 +1,7 @@
-"""How a target is used in its sentence: its possible senses in WordNet, and what stands around it.
+"""A target with its possible senses in its context, and features of the context.
 
-The features of the context follow It Makes Sense (Zhong & Ng 2010): words and tags next to the
-target, pairs of them, words related by syntax, and words near it.
+The features follow It Makes Sense (Zhong & Ng 2010): words and tags next to the target, pairs of
+them, words related by syntax, and words near it.
 """
 
 from __future__ import annotations
@@ -10,30 +10,19 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from lcp.english.characters import normal_text
-from lcp.english.lemmas import COARSE, ENDINGS, lemma
-from lcp.english.tags import PROPER
 from lcp.reading.sense_model import load_senses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from lcp.english import Sentence, Token
+    from lcp.english import Token
     from lcp.english.lemmas import Ending
 
-#: Penn Treebank tags of each of WordNet's parts of speech, the base form first.
-TAGS = {
-    "n": ("NN", "NNS"),
-    "v": ("VB", "VBD", "VBZ", "VBN", "VBG"),
-    "a": ("JJ", "JJR", "JJS"),
-    "r": ("RB", "RBR", "RBS"),
-}
 #: Beginnings of tags that end the search for an object, and of those inside a noun phrase.
 _CLAUSE = ("IN", "TO", "VB", "WD", "WP", "CC", "MD")
 _PHRASE = ("NN", "JJ", "VB", "CD", "RB")
-#: Beginnings of tags of nouns and pronouns, and lemmas that stand for persons.
+#: Beginnings of tags of nouns and pronouns.
 _NOMINAL = ("NN", "PRP", "CD")
-_PERSONS = frozenset(("@", "i", "you", "he", "she", "we", "they"))
 #: Tags of words that begin a dependent clause.
 _CLAUSES = frozenset(("WDT", "WP", "WRB"))
 _EDGE = "^"
@@ -127,101 +116,6 @@ class Usage:
         )
 
 
-def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | None:
-    """Return how a target is used; None for names, and if WordNet lacks it.
-
-    Parameters
-    ----------
-    reader : WordNetCorpusReader
-        WordNet.
-    sentence : Sentence
-        The sentence.
-    edges : sequence of int
-        Start and end of each part of the target, as offsets of the sentence's tokens.
-    """
-    runs = list(zip(edges[::2], edges[1::2], strict=True))
-    words = words_among(sentence.tokens)
-    target = [token for token in words if any(a < token.end and token.start < b for a, b in runs)]
-    # "Spanish" is a name for readers, but an adjective with a meaning.
-    if not target or all(token.kind == "name" and token.tag in PROPER for token in target):
-        return None
-    forms = [token.text.lower() for token in target]
-    if len(target) == 1 and len(runs) == 1:
-        start = sentence.start
-        forms = [normal_text(sentence.text[edges[0] - start : edges[1] - start]).lower()]
-    # An expression that ends in a particle is a verb, whatever its tags are.
-    closed = target[-1].tag[:2] not in COARSE
-    verb = len(target) > 1 and (closed or target[0].tag.startswith("VB"))
-    tag = target[0 if verb else -1].tag
-    capitals = sentence.text[edges[0] - sentence.start :][:1].isupper()
-    if tag[:2] not in COARSE:
-        return None
-    options = list(options_of(reader, forms, [token.tag for token in target], capitals=capitals))
-    if not options and verb and len(target) > 2 and target[-1].tag in {"IN", "TO"}:  # noqa: PLR2004
-        # WordNet lists "put up" for "put up with".
-        target, forms = target[:-1], forms[:-1]
-        options = list(options_of(reader, forms, [token.tag for token in target]))
-    if not options:
-        return None
-    before = [token for token in words if token.end <= target[0].start]
-    after = [token for token in words if token.start > target[0].start and token not in target]
-    subject, found = (_class(reader, noun) for noun in _arguments(tag, before, after))
-    return Usage(" ".join(forms), tag, before, after, options, (subject, found))
-
-
-def options_of(
-    reader: Any, forms: Sequence[str], tags: Sequence[str], *, capitals: bool = False
-) -> Iterator[Option]:
-    """Yield the senses of a word or expression with any part of speech that WordNet lists.
-
-    The head of an expression is its first word for a verb, else its last word. With the part of
-    speech of its tag, the base form is the lemma; a plural may be one too ("acoustics"). With
-    `capitals`, senses of names count.
-    """
-    for part, usual in TAGS.items():
-        head = 0 if part == "v" else -1
-        given = (tags[head], "NN") if tags[head] == "NNS" else (tags[head],)
-        for tried in (given, usual) if tags[head] in usual else (usual,):
-            found = list(_options(reader, forms, part, tried, capitals=capitals))
-            yield from found
-            if found:
-                break
-
-
-def _options(
-    reader: Any, forms: Sequence[str], part: str, tags: Sequence[str], *, capitals: bool
-) -> Iterator[Option]:
-    """Yield the senses of the base forms that a target has with the tags."""
-    head = 0 if part == "v" else -1
-    bases: dict[str, str] = {}
-    for tag in tags:
-        words = [*forms]
-        words[head] = lemma(words[head], tag)
-        bases.setdefault(" ".join(words), tag)
-    for base, tag in bases.items():
-        for rank, sense in enumerate(listed_senses(reader, base, part, capitals=capitals), 1):
-            yield Option(sense, base, part, ENDINGS.get(tag, ""), rank)
-
-
-def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) -> list[Any]:
-    """Return the senses of a base form with a part of speech, the most frequent first.
-
-    Senses of names ("Brown") count only with `capitals`.
-    """
-    name = base.replace(" ", "_")
-    listed = dict.fromkeys(reader.synsets(name, part))
-    return [
-        sense
-        for sense in listed
-        if name in sense.lemma_names() or (capitals and name in map(str.lower, sense.lemma_names()))
-    ]
-
-
-def words_among(tokens: Iterable[Token]) -> list[Token]:
-    """Return the tokens without punctuation, symbols and markup."""
-    return [token for token in tokens if token.tag and any(map(str.isalnum, token.text))]
-
-
 def context_features(usage: Usage) -> list[tuple[str, str]]:
     """Return the type and value of each feature of a target's context.
 
@@ -268,7 +162,7 @@ def _value(token: Token) -> str:
 
 def _of_verb(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the object, the classes, and the first particle or preposition."""
-    _, found = _arguments(usage.tag, usage.before, usage.after)
+    _, found = arguments(usage.tag, usage.before, usage.after)
     yield "object", found
     yield "transitive", str(found != _EDGE)
     yield from zip(("subject_class", "object_class"), usage.classes, strict=True)
@@ -276,7 +170,7 @@ def _of_verb(usage: Usage) -> Iterator[tuple[str, str]]:
     yield "preposition", next(map(_value, links), _EDGE)
 
 
-def _arguments(tag: str, before: list[Token], after: list[Token]) -> tuple[str, str]:
+def arguments(tag: str, before: list[Token], after: list[Token]) -> tuple[str, str]:
     """Return the subject and the object of a verb; a passive has its subject as its object."""
     words, following = _near(before, after)
     nouns = (token for token in words if token.tag.startswith(_NOMINAL) and token.tag != "PRP$")
@@ -284,13 +178,6 @@ def _arguments(tag: str, before: list[Token], after: list[Token]) -> tuple[str, 
     if found == _EDGE and tag == "VBN" and any(token.lemma == "be" for token in words[:3]):
         return _EDGE, subject
     return subject, found
-
-
-def _class(reader: Any, noun: str) -> str:
-    """Return WordNet's class of the first sense of a noun or pronoun, or the noun itself."""
-    if noun in _PERSONS:
-        return "noun.person"
-    return next((str(sense.lexname()) for sense in listed_senses(reader, noun, "n")), noun)
 
 
 def _of_adjective(usage: Usage) -> Iterator[tuple[str, str]]:
@@ -335,7 +222,7 @@ def complement(usage: Usage) -> str:
         return "infinitive"
     if tags[0] in _CLAUSES or (after and after[0].lemma == "that" and tags[0] == "IN"):
         return "clause"
-    if _arguments(usage.tag, usage.before, after)[1] != _EDGE:
+    if arguments(usage.tag, usage.before, after)[1] != _EDGE:
         return "object"
     return "adjective" if tags[0].startswith("JJ") else ""
 

@@ -1,0 +1,127 @@
+"""Find the senses that a target may have: WordNet's, of the base forms that it may be a form of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lcp.english.characters import normal_text
+from lcp.english.lemmas import COARSE, ENDINGS, lemma
+from lcp.english.tags import PROPER
+from lcp.reading.sense_context import Option, Usage, arguments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from lcp.english import Sentence, Token
+
+#: Penn Treebank tags of each of WordNet's parts of speech, the base form first.
+TAGS = {
+    "n": ("NN", "NNS"),
+    "v": ("VB", "VBD", "VBZ", "VBN", "VBG"),
+    "a": ("JJ", "JJR", "JJS"),
+    "r": ("RB", "RBR", "RBS"),
+}
+#: Lemmas that stand for persons.
+_PERSONS = frozenset(("@", "i", "you", "he", "she", "we", "they"))
+
+
+def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | None:
+    """Return how a target is used; None for names, and if WordNet lacks it.
+
+    Parameters
+    ----------
+    reader : WordNetCorpusReader
+        WordNet.
+    sentence : Sentence
+        The sentence.
+    edges : sequence of int
+        Start and end of each part of the target, as offsets of the sentence's tokens.
+    """
+    runs = list(zip(edges[::2], edges[1::2], strict=True))
+    words = words_among(sentence.tokens)
+    target = [token for token in words if any(a < token.end and token.start < b for a, b in runs)]
+    # "Spanish" is a name for readers, but an adjective with a meaning.
+    if not target or all(token.kind == "name" and token.tag in PROPER for token in target):
+        return None
+    forms = [token.text.lower() for token in target]
+    if len(target) == 1 and len(runs) == 1:
+        start = sentence.start
+        forms = [normal_text(sentence.text[edges[0] - start : edges[1] - start]).lower()]
+    # An expression that ends in a particle is a verb, whatever its tags are.
+    closed = target[-1].tag[:2] not in COARSE
+    verb = len(target) > 1 and (closed or target[0].tag.startswith("VB"))
+    tag = target[0 if verb else -1].tag
+    capitals = sentence.text[edges[0] - sentence.start :][:1].isupper()
+    if tag[:2] not in COARSE:
+        return None
+    options = list(options_of(reader, forms, [token.tag for token in target], capitals=capitals))
+    if not options and verb and len(target) > 2 and target[-1].tag in {"IN", "TO"}:  # noqa: PLR2004
+        # WordNet lists "put up" for "put up with".
+        target, forms = target[:-1], forms[:-1]
+        options = list(options_of(reader, forms, [token.tag for token in target]))
+    if not options:
+        return None
+    before = [token for token in words if token.end <= target[0].start]
+    after = [token for token in words if token.start > target[0].start and token not in target]
+    subject, object_ = (_class_of(reader, noun) for noun in arguments(tag, before, after))
+    return Usage(" ".join(forms), tag, before, after, options, (subject, object_))
+
+
+def options_of(
+    reader: Any, forms: Sequence[str], tags: Sequence[str], *, capitals: bool = False
+) -> Iterator[Option]:
+    """Yield the senses of a word or expression with any part of speech that WordNet lists.
+
+    The head of an expression is its first word for a verb, else its last word. With the part of
+    speech of its tag, the base form is the lemma; a plural may be one too ("acoustics"). With
+    `capitals`, senses of names count.
+    """
+    for part, usual in TAGS.items():
+        head = 0 if part == "v" else -1
+        given = (tags[head], "NN") if tags[head] == "NNS" else (tags[head],)
+        for tried in (given, usual) if tags[head] in usual else (usual,):
+            found = list(_options(reader, forms, part, tried, capitals=capitals))
+            yield from found
+            if found:
+                break
+
+
+def _options(
+    reader: Any, forms: Sequence[str], part: str, tags: Sequence[str], *, capitals: bool
+) -> Iterator[Option]:
+    """Yield the senses of the base forms that a target has with the tags."""
+    head = 0 if part == "v" else -1
+    bases: dict[str, str] = {}
+    for tag in tags:
+        words = [*forms]
+        words[head] = lemma(words[head], tag)
+        bases.setdefault(" ".join(words), tag)
+    for base, tag in bases.items():
+        for rank, sense in enumerate(listed_senses(reader, base, part, capitals=capitals), 1):
+            yield Option(sense, base, part, ENDINGS.get(tag, ""), rank)
+
+
+def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) -> list[Any]:
+    """Return the senses of a base form with a part of speech, the most frequent first.
+
+    Senses of names ("Brown") count only with `capitals`.
+    """
+    name = base.replace(" ", "_")
+    listed = dict.fromkeys(reader.synsets(name, part))
+    return [
+        sense
+        for sense in listed
+        if name in sense.lemma_names() or (capitals and name in map(str.lower, sense.lemma_names()))
+    ]
+
+
+def _class_of(reader: Any, noun: str) -> str:
+    """Return WordNet's class of the first sense of a noun or pronoun, or the noun itself."""
+    if noun in _PERSONS:
+        return "noun.person"
+    return next((str(sense.lexname()) for sense in listed_senses(reader, noun, "n")), noun)
+
+
+def words_among(tokens: Iterable[Token]) -> list[Token]:
+    """Return the tokens without punctuation, symbols and markup."""
+    return [token for token in tokens if token.tag and any(map(str.isalnum, token.text))]
