@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -23,9 +22,8 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading import confidence
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import candidates, trained
+from lcp.reading.candidates import EVIDENCE, FILE, candidates, evidence, probability, trained
 from lcp.reading.inflection import frequency
 from lcp.reading.meaning import OFFER, Meanings
 from lcp.reading.sense_inventory import usage_of
@@ -38,7 +36,6 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-WEIGHTS = Path(confidence.__file__).with_name("confidence.toml")
 #: Inverse strength of the penalty on the weights.
 PENALTY = 0.3
 #: Limits of confidence and of the share of a sense that are tried for words that are shown unasked.
@@ -77,7 +74,7 @@ class Rated(NamedTuple):
     @property
     def confidence(self) -> Floats:
         """Estimated probability that people accept each candidate."""
-        return confidence.probability(self.evidence)
+        return probability(self.evidence)
 
     def accepted(self) -> NDArray[np.bool_]:
         """Return which candidates an annotator wrote."""
@@ -103,7 +100,7 @@ def main() -> None:
     trained().update(train(gathered(chosen, None)))
     number, confident, share = limits(chosen)
     lines = [
-        "# Weights of lcp.reading.confidence: a logistic regression on the accepted and other",
+        "# Weights of lcp.reading.candidates: a logistic regression on the accepted and other",
         f"# candidates of {len(chosen)} instances of BenchLS (Paetzold & Specia 2016).",
         "# Written by `python -m tools.confidence`.",
         f"intercept = {trained()['intercept']}",
@@ -118,7 +115,7 @@ def main() -> None:
         *(line for each in settings.items() for line in section(*each)),
         "",
     ]
-    WEIGHTS.write_text("\n".join(lines), encoding="utf-8")
+    FILE.write_text("\n".join(lines), encoding="utf-8")
 
 
 def section(name: str, values: dict[str, Any]) -> list[str]:
@@ -189,11 +186,11 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
         analysed = whole_sentences([each.sentence for each in instances])
         for instance, sentence in zip(instances, analysed, strict=True):
             usage = usage_of(reader, sentence, instance.span)
-            related, rows = [], np.empty((0, len(confidence.EVIDENCE)))
+            related, rows = [], np.empty((0, len(EVIDENCE)))
             if usage is not None:
                 usage, shares = narrowed(usage, sense_shares(usage))
                 related = candidates(reader, usage, shares)
-                rows = confidence.evidence(usage, related, shares)
+                rows = evidence(usage, related, shares)
             forms = [each.form for each in related]
             listed.append(
                 Rated(
@@ -236,7 +233,7 @@ def train(rated: list[Rated]) -> dict[str, Any]:
     weights = regression.coef_[0] / scaler.scale_
     intercept = float(regression.intercept_[0] - weights @ scaler.mean_)
     rounded = [round(float(weight), 4) for weight in (intercept, *weights)]
-    named = dict(zip(confidence.EVIDENCE, rounded[1:], strict=True))
+    named = dict(zip(EVIDENCE, rounded[1:], strict=True))
     return {"intercept": rounded[0], "weights": named}
 
 

@@ -1,4 +1,7 @@
-"""Words that can replace a target in its sentence, from WordNet and a thesaurus."""
+"""Candidates: words that may replace a target in its sentence, and how probably people accept them.
+
+They are from WordNet and a thesaurus.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,18 @@ import tomllib
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from lcp.english.spellings import other_spelling
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.expressions import load_expressions
+from lcp.lexicon.file import load_lexicon
 from lcp.lexicon.synonyms import Tie, ties
-from lcp.reading.inflection import inflect
+from lcp.reading.inflection import frequency, inflect
 from lcp.reading.sense_evidence import spelled, tagged_count
 from lcp.reading.senses import CERTAIN
 
@@ -24,6 +30,8 @@ if TYPE_CHECKING:
     from lcp.features.family import Floats
     from lcp.reading.sense_context import Usage
 
+#: What ``tools/confidence.py`` writes.
+FILE = Path(__file__).with_name("confidence.toml")
 #: Classes of :data:`lcp.lexicon.expressions.CLASSES` for each part of speech.
 _CLASSES = {"n": ("NN",), "v": ("VB", "VBG", "VBN"), "a": ("JJ", "VBG", "VBN"), "r": ("RB",)}
 #: Words that are never an easier word: WordNet's hypernyms of nearly everything, and words of
@@ -45,6 +53,14 @@ _OFFENSIVE = frozenset(
         "vulgarism.n.01",
     )
 )
+
+#: Columns of :func:`evidence`.
+EVIDENCE = (
+    *("synonym", "similar", "hypernym", "shared_rank", "similarity", "similarity_rank"),
+    *("vectors", "before", "after", "zipf_gain"),
+)
+#: Those that are relations in WordNet.
+_RELATIONS = EVIDENCE[:3]
 
 
 class Link(NamedTuple):
@@ -85,6 +101,16 @@ class Candidate:
     form: str
     links: list[Link]
     tie: Tie
+
+
+@cache
+def trained() -> dict[str, Any]:
+    """Return what ``tools/confidence.py`` trains, and limits (see ``tools/settings.toml``).
+
+    ``intercept`` and ``weights`` of the confidence, and limits: of ``candidates``, of ``easier``
+    words, and of words that are ``shown`` unasked.
+    """
+    return tomllib.loads(FILE.read_text("utf-8"))
 
 
 def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
@@ -129,16 +155,6 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
         if form not in {None, usage.form} and share_of_part(form, usage.part) >= limits["part"]:
             listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
     return listed
-
-
-@cache
-def trained() -> dict[str, Any]:
-    """Return what ``tools/confidence.py`` trains, and limits (see ``tools/settings.toml``).
-
-    ``intercept`` and ``weights`` of the confidence, and limits: of ``candidates``, of ``easier``
-    words, and of words that are ``shown`` unasked.
-    """
-    return tomllib.loads(files("lcp.reading").joinpath("confidence.toml").read_text("utf-8"))
 
 
 def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
@@ -225,8 +241,81 @@ def antonyms(senses: Sequence[Any]) -> set[str]:
 def is_variant(first: str, second: str, equal: float = 0.75) -> bool:
     """Return whether two words with the same meaning have at least a share of equal letters.
 
-    >>> is_variant("grey", "gray"), is_variant("nation", "national"), is_variant("big", "large")
+    >>> is_variant("centre", "center"), is_variant("nation", "national"), is_variant("big", "large")
     (True, True, False)
     """
     ratio = SequenceMatcher(None, first, second, autojunk=False).ratio
     return other_spelling(first) == second or (first[0] == second[0] and ratio() >= equal)
+
+
+def probability(rows: Floats) -> Floats:
+    """Return the estimated probability that people accept each candidate, shape (n_candidates,).
+
+    A logistic regression on the rows of :func:`evidence`, trained on half of BenchLS (Paetzold &
+    Specia 2016).
+    """
+    weights, intercept = trained()["weights"], trained()["intercept"]
+    scores = rows @ np.array([weights[name] for name in EVIDENCE]) + intercept
+    return np.asarray(1 / (1 + np.exp(-scores)))
+
+
+def evidence(usage: Usage, candidates: Sequence[Candidate], shares: Floats) -> Floats:
+    """Return what speaks for and against each candidate.
+
+    `shares` are the probabilities of the target's senses, as from
+    :func:`lcp.reading.senses.sense_shares`.
+
+    Returns
+    -------
+    ndarray of shape (n_candidates, 10)
+        ``synonym``, ``similar`` and ``hypernym``: highest probability, in the sentence, of the
+        target's senses to which it has this relation (ln); of a hypernym, times the sense's share
+        of its own uses. ``similarity``: see :class:`lcp.lexicon.synonyms.Tie`. ``shared_rank``,
+        ``similarity_rank``: its rank among the candidates (ln). ``vectors``: cosine with the
+        target in the lexicon's vectors. ``before``, ``after``: how often it occurs next to the
+        target's neighbours (ln of count + 1). ``zipf_gain``: difference to the target's Zipf
+        frequency.
+    """
+    if not candidates:
+        return np.empty((0, len(EVIDENCE)))
+    lexicon = load_lexicon()
+    vectors = lexicon.directions(candidate.form for candidate in candidates)
+    direction = lexicon.directions([usage.form])[0]
+    similarity, shared = np.array([candidate.tie for candidate in candidates]).T
+    frequencies = np.array([frequency(candidate.form) for candidate in candidates])
+    return np.column_stack(
+        [
+            np.log([_link_shares(candidate, shares) for candidate in candidates]),
+            *(_log_rank(shared), similarity, _log_rank(similarity)),
+            np.nan_to_num(vectors @ direction),
+            _neighbours(usage, candidates),
+            frequencies - frequency(usage.form),
+        ]
+    )
+
+
+def _log_rank(values: Floats) -> Floats:
+    """Return the logarithm of the rank of each value, the highest first; ties share the best."""
+    return np.asarray(np.log((values[:, None] < values).sum(axis=1) + 1))
+
+
+def _link_shares(candidate: Candidate, shares: Floats) -> list[float]:
+    """Return the highest probability of a sense for each relation, plus 0.01."""
+    best = dict.fromkeys(_RELATIONS, 0.0)
+    for relation, number, share in candidate.links:
+        value = shares[number] * (share if relation == "hypernym" else 1)
+        best[relation] = max(best[relation], value)
+    return [value + 0.01 for value in best.values()]
+
+
+def _neighbours(usage: Usage, candidates: Sequence[Candidate]) -> Floats:
+    """Return how often candidates occur after and before the target's neighbours."""
+    lexicon = load_lexicon()
+    rows = lexicon.rows(candidate.form for candidate in candidates)
+    counts = np.zeros((len(rows), 2))
+    for column, word in enumerate(usage.neighbours):
+        if word is not None:
+            other = np.full(len(rows), lexicon.rows([word])[0])
+            pair = (rows, other) if column else (other, rows)
+            counts[:, column] = np.log1p(np.nan_to_num(lexicon.pairs.count(*pair)))
+    return counts

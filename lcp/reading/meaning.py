@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from lcp.features.families.wordnet import wordnet_reader
 from lcp.model.ratings import Rating, table_of
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import trained
-from lcp.reading.proposals import proposals
-from lcp.reading.senses import CERTAIN, with_wordnet
+from lcp.reading.candidates import candidates, evidence, probability, trained
+from lcp.reading.sense_evidence import definition
+from lcp.reading.sense_inventory import usage_of
+from lcp.reading.senses import CERTAIN, narrowed, ranked, sense_shares, with_wordnet
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     from lcp.corpora.registry import Readers
     from lcp.english import Sentence
     from lcp.english.lemmas import Ending
+    from lcp.features.family import Floats
     from lcp.model.model import ComplexityModel
+    from lcp.reading.sense_context import Usage
     from lcp.reading.senses import Sense
 
 
@@ -72,9 +76,10 @@ class Substitute:
     confidence : float or None
         Estimated probability that people accept a synonym in the sentence, 0-1.
     sense, definition : str
-        Name and definition of the target's sense in WordNet that a synonym is related to.
-    relation : str
-        Its relation to this sense; see :class:`lcp.reading.proposals.Proposal`.
+        Name and definition of the likeliest of the target's senses that a synonym is related to in
+        WordNet, "" without one, or if the synonym seldom has it ("king" for "tycoon").
+    relation : {"synonym", "similar", "hypernym", ""}
+        Its relation to this sense; see :func:`lcp.reading.candidates.related_senses`.
     base : str
         Base form of a synonym.
     """
@@ -227,28 +232,52 @@ class Meanings:
         InputError
             If the target has no such sense.
         """
-        proposed, senses, ending = proposals(
-            sentence, edges, self._store, sense=offer.sense, confidence=offer.confidence / 2
-        )
+        synonyms: list[tuple[str, dict[str, Any]]] = []
+        senses: list[Sense] = []
+        ending: Ending | Literal[""] = ""
+        with wordnet_reader(self._store.nltk("wordnet")) as reader:
+            if (usage := usage_of(reader, sentence, edges)) is not None:
+                shares = sense_shares(usage)
+                senses = ranked(usage, shares)
+                usage, shares = narrowed(usage, shares, offer.sense)
+                synonyms = _synonyms(reader, usage, shares, offer)
+                ending = usage.ending
         if not self.model.capabilities_.expressions:
-            proposed = [word for word in proposed if " " not in word.form]
+            synonyms = [(form, about) for form, about in synonyms if " " not in form]
         places = [edge - sentence.start for edge in edges]
-        forms = [word.form for word in proposed]
-        target, *others = rated(
+        forms = [form for form, _ in synonyms]
+        target, *words = rated(
             self.model, sentence.plain, places, forms, readers=self.readers, genre=self.genre
         )
-        ranked = [
-            replace(
-                word,
-                gain=target.rating.complexity - word.rating.complexity,
-                **{name: getattr(proposal, name) for name in _PROPOSED},
-            )
-            for proposal, word in zip(proposed, others, strict=True)
+        easier = [
+            replace(word, gain=target.rating.complexity - word.rating.complexity, **about)
+            for (_, about), word in zip(synonyms, words, strict=True)
         ]
-        ranked = [word for word in ranked if word.gain >= offer.gain][: offer.top]
-        if ranked and (ranked[0].confidence or 0) < offer.confidence:
-            ranked = []
-        return Substitutes(target, ranked, senses=senses, ending=ending)
+        easier = [word for word in easier if word.gain >= offer.gain][: offer.top]
+        if easier and (easier[0].confidence or 0) < offer.confidence:
+            easier = []
+        return Substitutes(target, easier, senses=senses, ending=ending)
+
+
+def _synonyms(
+    reader: Any, usage: Usage, shares: Floats, offer: Offer
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return synonyms of a target with attributes of their :class:`Substitute`, the best first."""
+    listed = candidates(reader, usage, shares)
+    related = [candidate for candidate in listed if candidate.links or offer.sense is None]
+    confidences = probability(evidence(usage, related, shares)).tolist()
+    synonyms, rare = [], trained()["candidates"]["rare"]
+    for candidate, confidence in zip(related, confidences, strict=True):
+        if confidence >= offer.confidence / 2:
+            about = {"base": candidate.base, "confidence": confidence}
+            links = [link for link in candidate.links if offer.sense or link.share >= rare]
+            if links:
+                likeliest = max(links, key=lambda link: shares[link.sense])
+                sense = usage.senses[likeliest.sense]
+                about |= {"sense": sense.name(), "definition": definition(sense)}
+                about["relation"] = likeliest.relation
+            synonyms.append((candidate.form, about))
+    return sorted(synonyms, key=lambda synonym: -synonym[1]["confidence"])
 
 
 def rated(
@@ -270,7 +299,3 @@ def rated(
         Substitute(word, text, place[0], place[-1], rating)
         for word, text, place, rating in zip(words, texts, places, ratings, strict=True)
     ]
-
-
-#: Attributes of a proposal that its substitute has.
-_PROPOSED = ("base", "confidence", "sense", "definition", "relation")

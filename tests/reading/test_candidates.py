@@ -6,9 +6,8 @@ import pytest
 from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import Tie
-from lcp.reading import confidence
-from lcp.reading.candidates import Candidate, Link, candidates, is_variant
-from lcp.reading.confidence import EVIDENCE, evidence, probability
+from lcp.reading import candidates as module
+from lcp.reading.candidates import EVIDENCE, Candidate, Link, candidates, evidence, trained
 from lcp.reading.inflection import frequency
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import narrowed, sense_shares
@@ -48,13 +47,6 @@ def test_real_targets_have_the_candidates_of_the_case(data, case):
     forms = set(listed(Store(mirror=data), case["sentence"], case["target"]))
     assert forms >= set(case.get("listed", []))
     assert not forms & set(case.get("never", []))
-
-
-def test_spelling_variants_are_recognised():
-    for first, second in (("centre", "center"), ("judgement", "judgment"), ("grey", "gray")):
-        assert is_variant(first, second)
-    for first, second in (("begin", "start"), ("huge", "large"), ("danger", "peril")):
-        assert not is_variant(first, second)
 
 
 @pytest.fixture
@@ -105,13 +97,13 @@ def test_a_hyphenated_word_is_as_frequent_as_in_texts_not_as_its_parts():
 
 
 def test_confidence_grows_with_the_evidence(monkeypatch):
-    monkeypatch.setattr(confidence, "weights", lambda: (np.ones(len(EVIDENCE)), -1.0))
+    monkeypatch.setitem(trained(), "weights", dict.fromkeys(EVIDENCE, 1.0))
+    monkeypatch.setitem(trained(), "intercept", -1.0)
     rows = np.zeros((2, len(EVIDENCE)))
     rows[1, 0] = 1
-    assert probability(rows).tolist() == pytest.approx([1 / (1 + np.e), 0.5])
+    assert module.probability(rows).tolist() == pytest.approx([1 / (1 + np.e), 0.5])
 
 
 def test_every_column_has_a_weight():
-    weights, intercept = confidence.weights()
-    assert weights.shape == (len(EVIDENCE),)
-    assert np.isfinite([*weights, intercept]).all()
+    assert trained()["weights"].keys() == {*EVIDENCE}
+    assert np.isfinite([*trained()["weights"].values(), trained()["intercept"]]).all()

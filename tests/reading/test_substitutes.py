@@ -4,8 +4,6 @@ import pytest
 
 import lcp
 from lcp.errors import ResourceError
-from lcp.reading import meaning as module
-from lcp.reading.proposals import Proposal
 from lcp.reading.senses import senses
 from tests.cases import cases
 from tests.errors import refused
@@ -68,6 +66,7 @@ def test_the_article_and_the_capital_follow_the_target(data, model):
     first, *_ = lcp.substitutes("It was an enormous ship.", "enormous", model=model)
     assert (first.form, first.sentence) == ("large", "It was a large ship.")
     assert first.sentence[first.start : first.end] == "large"
+    assert first.rating.complexity == model.predict_one(first.sentence, "large")
 
 
 def test_names_and_unlisted_words_have_no_synonyms_which_a_note_says(data, model):
@@ -80,14 +79,6 @@ def test_names_and_unlisted_words_have_no_synonyms_which_a_note_says(data, model
 def test_missing_resources_raise_an_error(no_data, model, monkeypatch):
     with pytest.raises(ResourceError, match="lcp resources fetch wordnet`"):
         lcp.substitutes("A dog came.", "dog", model=model)
-
-
-def test_proposals_are_rated_in_place_of_the_target(model, data, monkeypatch):
-    proposal = Proposal("friend", "friend", 0.5, "ally.n.01", "a friendly nation")
-    monkeypatch.setattr(module, "proposals", lambda *_, **__: ([proposal], [], ""))
-    (friend,) = lcp.substitutes("An ally came.", "ally", model=model)
-    assert (friend.sentence, friend.sense) == ("A friend came.", "ally.n.01")
-    assert friend.rating.complexity == model.predict_one("A friend came.", "friend")
 
 
 def test_given_candidates_are_ranked_the_easiest_first(words_only):
