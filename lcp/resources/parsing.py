@@ -104,26 +104,26 @@ def _delimited(resource: Resource, paths: list[Path]) -> pd.DataFrame:
         low_memory=False,
     )
     frame.columns = frame.columns.astype(str)
-    values = pd.DataFrame(
-        {
-            name: pd.to_numeric(frame[column.source], errors="raise")
-            for name, column in resource.columns.items()
-        }
-    )
-    return _by_word(values, frame[str(read["word"])].fillna(""), read.get("aggregate"))
+    words = frame[str(read["word"])].fillna("")
+    return _by_word(_numbers(resource, frame), words, read.get("aggregate"))
 
 
 def _r_data(resource: Resource, paths: list[Path]) -> pd.DataFrame:
     with requiring("rdata", "Data files of R"):
         import rdata
     frame = rdata.read_rda(paths[0])[resource.read["object"]]
-    values = pd.DataFrame(
-        {
-            name: pd.to_numeric(frame[column.source]).astype("float64")
-            for name, column in resource.columns.items()
-        }
-    )
-    return _by_word(values, frame[resource.read["word"]])
+    return _by_word(_numbers(resource, frame), frame[resource.read["word"]])
+
+
+def _numbers(resource: Resource, frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the columns of the registry, in their units."""
+    values = {}
+    for name, column in resource.columns.items():
+        values[name] = pd.to_numeric(frame[column.source]).astype("float64")
+        if (column.factor, column.offset) != (1, 0):
+            # Rescaled values have errors of rounding.
+            values[name] = (values[name] * column.factor + column.offset).round(6)
+    return pd.DataFrame(values)
 
 
 def _cefr(_resource: Resource, paths: list[Path]) -> pd.DataFrame:

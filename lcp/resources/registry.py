@@ -27,12 +27,17 @@ class ResourceFile:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A value per word: column of the source file, description, unit and number of words."""
+    """A value per word: column of the source file, description, unit and number of words.
+
+    The value is `factor` times the number in the file, plus `offset`.
+    """
 
     source: str
     description: str
     unit: str
     n: int = 0
+    factor: float = 1.0
+    offset: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

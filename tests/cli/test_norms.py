@@ -56,5 +56,5 @@ def test_every_norm_of_the_set_is_measured(run, files, data):
     (files / "words.txt").write_text("dog\ncolour\n")
     run.ok("norms", "words.txt", "--out", "t.csv")
     dog = pd.read_csv("t.csv").iloc[0]
-    assert (dog["norms__aoa_rated"], dog["norms__concreteness"]) == (2.8, 4.85)
+    assert (dog["norms__aoa_rated"], dog["norms__polysemy"]) == (2.8, 8)
     assert dog["frequency__subtlex_frequency"] == 3.9928

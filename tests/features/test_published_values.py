@@ -6,10 +6,12 @@ import math
 import random
 from collections import defaultdict
 from functools import partial
+from statistics import NormalDist
 
 import numpy as np
 import pytest
 
+import lcp
 from lcp.features import provenance
 from lcp.features.featureset import FeatureSet
 from lcp.targets import Targets
@@ -93,3 +95,10 @@ def test_tubelex_counts_are_logarithms(data, trace):
     values, _ = trace(words)
     expected = [math.log10(counts[word] + 1) for word in words]
     np.testing.assert_allclose(values["frequency__tubelex_count"], expected, atol=1e-6)
+
+
+def test_prevalence_is_the_probit_of_a_share_of_people(data):
+    scores = lcp.Store().table("conversationalign")["prevalence"].drop_duplicates().nlargest(20)[1:]
+    # Of 0.005 + 0.99 k / n for k of n people (Brysbaert et al., 2019); here, k = n - 1.
+    people = [1 / (1 - (NormalDist().cdf(score) - 0.005) / 0.99) for score in scores]
+    np.testing.assert_allclose(people, np.round(people), atol=0.03)

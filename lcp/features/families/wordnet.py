@@ -170,9 +170,9 @@ def depths(reader: Any, sense: Any) -> tuple[int, int]:
 def _describe(reader: Any, word: str, lemma: str, *, exact: bool) -> dict[str, float]:
     """Return the features of a word that are not NaN, of senses of its `exact` form on request."""
     # Two base forms of a word ("axes": ax, axe) may share a sense.
-    senses = list(dict.fromkeys(reader.synsets(word)))
+    senses = list(dict.fromkeys(reader.synsets(word.replace(" ", "_"))))
     if exact:
-        senses = [sense for sense in senses if word in map(str.lower, sense.lemma_names())]
+        senses = [sense for sense in senses if word in map(_spelled, sense.lemma_names())]
     values = {"senses": float(len(senses))}
     if not senses:
         return values

@@ -5,7 +5,6 @@ import pytest
 
 from lcp.features.families.norms import SOURCES, Norms
 from lcp.features.family import Fitted, Words, names_of
-from lcp.features.featureset import FeatureSet
 from lcp.resources import registry
 from tests.errors import refused
 
@@ -24,19 +23,20 @@ def test_resources_are_the_sources():
     assert Norms(sources=["affect"]).resources() == ("affect",)
 
 
-def test_the_nearest_name_of_an_unknown_source_is_suggested():
-    with refused(r"norms\.sources.*'glasgo'(.|\n)*mean 'glasgow'"):
-        Norms(sources=["glasgo"]).features({})
-
-
-def test_a_resource_without_norms_raises_an_error():
-    with refused("no norm called 'wordnet'"):
-        Norms(sources=["wordnet"]).resources()
-
-
-def test_two_sources_with_the_same_column_raise_an_error():
-    with refused("'concreteness' is in 'concreteness' and in 'mrc'"):
-        Norms(sources=["concreteness", "mrc"]).resources()
+@pytest.mark.parametrize(
+    ("sources", "message"),
+    [
+        (["glasgo"], r"norms\.sources.*'glasgo'(.|\n)*mean 'glasgow'"),
+        (["wordnet"], "no norm called 'wordnet'"),
+        (["concreteness", "mrc"], "'concreteness' is in 'concreteness' and in 'mrc'"),
+        (["notes.csv"], "no column of numbers"),
+    ],
+)
+def test_invalid_sources_raise_an_error(sources, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.csv").write_text("word,note\ndog,good\n")
+    with refused(message):
+        Norms(sources=sources).features({})
 
 
 OWN = "word\tFamiliarity (1-7)\tSD\tnote\nDog\t6.5\t.3\tx\ndog\t5.5\tNA\ty\nnull\t1\t0\t\n"
@@ -60,17 +60,3 @@ def test_own_norms_are_looked_up_by_form_and_lemma_and_null_is_a_word(own_norms)
     words = Words(["DOG", "dogs", "null", "cat"], ["dog", "dog", "null", "cat"])
     values = Norms(sources=[own_norms]).measure(words, Fitted())
     np.testing.assert_array_equal(values, [[6, 0.3], [6, 0.3], [1, 0], [np.nan] * 2])
-
-
-def test_own_norms_are_named_in_a_feature_set(own_norms, tmp_path):
-    path = tmp_path / "set.toml"
-    path.write_text(f"[families.norms]\nsources = ['{own_norms}']\n")
-    table = FeatureSet.load(path).fit_transform([{"token": "dogs"}])
-    assert table["norms__familiarity_1_7"].tolist() == [6]
-
-
-def test_a_table_without_numbers_is_refused(tmp_path):
-    path = tmp_path / "notes.csv"
-    path.write_text("word,note\ndog,good\n")
-    with refused("no column of numbers"):
-        Norms(sources=[str(path)]).features({})
