@@ -10,6 +10,7 @@ import numpy as np
 from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, with_values
+from lcp.estimators.weighted_sum import weighted_contributions, weighted_sum
 from lcp.levels import GRADES, complexity_of
 
 if TYPE_CHECKING:
@@ -17,13 +18,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.matrix import Column, Matrix
+    from lcp.estimators.weighted_sum import Parts
+    from lcp.features.matrix import Matrix
 
     Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
-    #: Weights, one or one for each row, regressors, and the word whose features they use; "" for
-    #: the whole target.
-    Parts = list[tuple[float | Floats, Regressor, str]]
 
 #: Columns of the family ``readers``, and of known genres.
 READERS = "readers__"
@@ -182,9 +181,9 @@ class MultiSourceRegressor(Regressor):
         """
         words, _ = self._parts()
         listed = features.take(corpus)
-        score = self._weighted(words, listed)
+        score = weighted_sum(words, listed)
         rarest, commonest = (
-            self._weighted([(weight, head, which) for weight, head in self._shared()], listed)
+            weighted_sum([(weight, head, which) for weight, head in self._shared()], listed)
             for which in WORDS
         )
         spread = SPREAD * float(((rarest + commonest) / 2).std())
@@ -204,7 +203,7 @@ class MultiSourceRegressor(Regressor):
         # Without expressions rated by learners, theirs are as difficult as their words.
         rating, highest = score, float(score.max())
         if expressions.sum() >= FEWEST:
-            rating, score = y[expressions], self._weighted(words, features.take(expressions))
+            rating, score = y[expressions], weighted_sum(words, features.take(expressions))
         spread, mean, middle = float(rating.std()), float(rating.mean()), float(score.mean())
         learner = _to_scale(score, mean, spread)
         # The listed expressions are harder than the rated ones. Above the mean, the slope leads to
@@ -215,7 +214,7 @@ class MultiSourceRegressor(Regressor):
     def _predict(self, X: Matrix) -> Floats:
         predicted = np.empty(len(X.values))
         for rows, intercept, parts in self._heads(X):
-            predicted[rows] = intercept + self._weighted(parts, X.take(rows))
+            predicted[rows] = intercept + weighted_sum(parts, X.take(rows))
         return predicted
 
     def check(self) -> None:
@@ -236,21 +235,9 @@ class MultiSourceRegressor(Regressor):
         """
         values = np.zeros((len(X.values), len(X.columns) + 1))
         for rows, intercept, parts in self._heads(X):
-            values[rows, -1] = intercept
-            for weight, head, which in parts:
-                inputs = _inputs(X.take(rows), head, which)
-                explained = np.reshape(weight, (-1, 1)) * head.contributions(inputs)
-                values[rows, -1] += explained[:, -1]
-                numbers = np.array([_place(X, column, which) for column in inputs.columns])
-                values[np.ix_(rows, numbers)] += explained[:, :-1]
+            values[rows] = weighted_contributions(parts, X.take(rows))
+            values[rows, -1] += intercept
         return values
-
-    def _weighted(self, parts: Parts, X: Matrix) -> Floats:
-        """Return the weighted sum of the predictions of regressors."""
-        total = np.zeros(len(X.values))
-        for weight, head, which in parts:
-            total += weight * head.predict(_inputs(X, head, which))
-        return total
 
     def _heads(self, X: Matrix) -> list[tuple[Rows, float | Floats, Parts]]:
         """Return rows, and the intercepts and the regressors that predict them."""
@@ -293,7 +280,7 @@ class MultiSourceRegressor(Regressor):
         words, whole = self._parts()
         several = np.flatnonzero(np.isfinite(middle))
         if len(several):
-            score = self._weighted(words, X.take(np.flatnonzero(rows)[several]))
+            score = weighted_sum(words, X.take(np.flatnonzero(rows)[several]))
             hard = several[score > middle[several]]
             intercept[hard] += (slope[hard] - slope_above[hard]) * middle[hard]
             slope[hard] = slope_above[hard]
@@ -325,18 +312,6 @@ def _without_sources(X: Matrix) -> Matrix:
 def _whole(X: Matrix) -> Matrix:
     """Return the features of the target as a whole."""
     return X.select([str(column) for column in X.columns if column.aggregation not in WORDS])
-
-
-def _inputs(X: Matrix, head: Regressor, which: str) -> Matrix:
-    """Return the features that a regressor uses, of a word or, with "", of the whole target."""
-    features = X.word(which) if which else X  # type: ignore[arg-type]
-    return features.select(head.feature_names_in_.tolist())
-
-
-def _place(X: Matrix, column: Column, which: str) -> int:
-    """Return the number of the column from which :meth:`Matrix.word` has a column."""
-    aggregated = column._replace(aggregation=which)
-    return X.columns.index(aggregated if aggregated in X.columns else column)
 
 
 def _column(X: Matrix, name: str) -> Floats:
