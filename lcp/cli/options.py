@@ -115,6 +115,14 @@ ReportFolder = Annotated[
 TableFile = Annotated[
     Path | None, typer.Option(help="Output file: .csv, .tsv, .xlsx, .parquet or .jsonl.")
 ]
+Provenance = Annotated[
+    bool,
+    typer.Option(
+        "--provenance",
+        help="Add a column after each value of a word in --out, NAME@found: form, spelling, lemma, "
+        "parts, predicted or none.",
+    ),
+]
 Workers = Annotated[
     int | None,
     typer.Option(min=1, help="Number of processes for Parquet files. Default: 1."),

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from lcp.features.featureset import FeatureSet
 
-#: How a feature of a word was found, the most certain first; see :func:`provenance`.
+#: How a feature of a word was found, the most certain first; see :func:`provenance_of`.
 PROVENANCE = ("form", "spelling", "lemma", "parts", "predicted", "none")
 _PARTS, _PREDICTED, _NONE = map(PROVENANCE.index, ("parts", "predicted", "none"))
 
 
-def provenance(features: FeatureSet, X: Any) -> pd.DataFrame:
+def provenance_of(features: FeatureSet, X: Any) -> pd.DataFrame:
     """Say how each feature of a word was found.
 
     Parameters
@@ -76,12 +76,18 @@ def trace(features: FeatureSet, words: Sequence[str]) -> tuple[pd.DataFrame, pd.
     Returns
     -------
     values, found : DataFrames of shape (n_words, n_word_features)
-        Floats, and the texts of :func:`provenance`.
+        Floats, and the texts of :func:`provenance_of`.
     """
     values, codes = _traced(features, words)
     names = features.measurer_.word_features
     found = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
     return pd.DataFrame(values, columns=names), found
+
+
+def with_provenance(values: pd.DataFrame, provenance: pd.DataFrame) -> pd.DataFrame:
+    """Return values with a column ``NAME@found`` after each feature that has a provenance."""
+    table = values.join(provenance.add_suffix("@found"))
+    return table[[c for name in values for c in (name, f"{name}@found") if c in table]]
 
 
 def _traced(

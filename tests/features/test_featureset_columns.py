@@ -6,7 +6,7 @@ import pytest
 from sklearn.exceptions import NotFittedError
 
 from lcp.features.featureset import FeatureSet
-from lcp.features.provenance import provenance
+from lcp.features.provenance import provenance_of
 from tests.features.conftest import LENGTH, spy_family
 
 
@@ -129,7 +129,7 @@ def test_an_unlisted_hyphenated_word_has_the_features_of_its_parts_if_spellings_
     merged = FeatureSet(LENGTH | PAIRS, aggregations=["max"], merge_spellings=True)
     values = merged.fit_transform(rows).to_numpy()
     np.testing.assert_array_equal(values[1], values[2])
-    assert set(provenance(merged, rows[1:2]).to_numpy()[0]) == {"parts"}
+    assert set(provenance_of(merged, rows[1:2]).to_numpy()[0]) == {"parts"}
     for tokens in (rows, rows[1:2]):
         other = FeatureSet(LENGTH, aggregations=["max"]).fit(tokens)
         assert other.transform(rows[1:2])["length__hyphens"].tolist() == [1]

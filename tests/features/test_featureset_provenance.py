@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from lcp.features.featureset import FeatureSet
-from lcp.features.provenance import provenance
+from lcp.features.provenance import provenance_of
 from lcp.resources import Store
 from tests.cases import cases
 
@@ -25,7 +25,7 @@ def store(tmp_path):
 def found(features, words):
     table = pd.DataFrame({"token": words})
     fitted = features.fit(table)
-    values, ways = fitted.transform(table), provenance(fitted, table)
+    values, ways = fitted.transform(table), provenance_of(fitted, table)
     assert list(values) == list(ways)
     np.testing.assert_array_equal(values.isna(), ways == "none")
     return ways

@@ -11,7 +11,7 @@ from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
 from lcp.cli.corpora import open_corpus, with_input
 from lcp.cli.inputs import download_resources, open_features, warnings_printed
-from lcp.cli.options import Columns
+from lcp.cli.options import Columns, Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,22 +42,17 @@ def features(
             help="Output file for the features of --corpus: .csv, .tsv, .xlsx, .parquet or .jsonl."
         ),
     ] = None,
-    provenance: Annotated[
-        Path | None,
-        typer.Option(
-            help="Output file that says how each feature of a word was found: form, spelling, "
-            "lemma, parts, predicted or none."
-        ),
-    ] = None,
+    provenance: Provenance = False,
 ) -> None:
     """List the feature families and their features, with their coverage of a corpus."""
     from lcp.errors import InputError
     from lcp.features.family import families
     from lcp.features.featureset import FeatureSet
-    from lcp.features.provenance import provenance as provenance_of
 
+    if provenance and out is None:
+        raise InputError("--provenance requires an output file.", hint="Add --out FILE.")
     if corpus is None:
-        for option, value in (("--out", out), ("--provenance", provenance), ("--columns", columns)):
+        for option, value in (("--out", out), ("--columns", columns)):
             if value:
                 raise InputError(f"{option} requires a corpus.", hint="Add --corpus sample.")
         with warnings_printed():
@@ -67,12 +62,12 @@ def features(
         return
 
     from lcp.corpora.parsers.instances_file import COLUMNS
+    from lcp.features.provenance import provenance_of, with_provenance
     from lcp.tables.writing import check_ending, write_table
     from lcp.targets import Targets
 
-    files = [path for path in (out, provenance) if path is not None]
-    for path in files:
-        check_ending(path)
+    if out is not None:
+        check_ending(out)
     feature_set = open_features(features or "core")
     feature_set.aggregations = _with_mean(feature_set.aggregations)
     table = open_corpus(corpus, columns)
@@ -96,18 +91,15 @@ def features(
             f"{targets.multiword.sum():,} of {len(table):,} targets are expressions. The features "
             f"of their words are aggregated: {', '.join(feature_set.aggregations)}."
         )
-    if files:
+    if out is not None:
         # A list of words has neither sentences nor genres.
         names = [name for name in (*COLUMNS, "complexity") if name in table]
         names_with_values = [name for name in names if table[name].astype(str).any()]
-    if out is not None:
+        if provenance:
+            origins = provenance_of(feature_set, table).rename(columns=_named_as_feature)
+            matrix = with_provenance(matrix, origins)
         write_table(with_input(matrix, table, corpus, names_with_values, columns), out)
-        info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} features to {out}.")
-    if provenance is not None:
-        origins = provenance_of(feature_set, table).rename(columns=_named_as_feature)
-        origins = origins[[name for name in matrix if name in origins]]
-        write_table(with_input(origins, table, corpus, names_with_values, columns), provenance)
-        info(f"Wrote how {origins.shape[1]} features of words were found to {provenance}.")
+        info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} columns to {out}.")
     # Last: a closed pipe ends the command.
     _print_features(feature_set.feature_table(), coverage)
 

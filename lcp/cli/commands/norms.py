@@ -11,7 +11,7 @@ import typer
 from lcp.cli.console import info, print_table
 from lcp.cli.corpora import open_corpus, with_input
 from lcp.cli.inputs import download_resources, open_features
-from lcp.cli.options import Columns, TableFile
+from lcp.cli.options import Columns, Provenance, TableFile
 from lcp.cli.texts import output
 
 if TYPE_CHECKING:
@@ -33,41 +33,38 @@ def norms(
         Path | None,
         typer.Option(help="File for the description of the columns: .json or .md."),
     ] = None,
-    provenance: Annotated[
-        bool,
-        typer.Option(
-            "--provenance", help="Add a column after each value: how it was found (NAME@found)."
-        ),
-    ] = False,
+    provenance: Provenance = False,
 ) -> None:
     """Look up the norms of words, with the same columns for every list.
 
     An expression is looked up as a whole, and has no value if a norm does not list it.
     """
-    from lcp.features.provenance import trace
+    from lcp.errors import InputError
+    from lcp.features.provenance import trace, with_provenance
     from lcp.tables.formatting import markdown_table
     from lcp.tables.writing import check_ending, write_table
     from lcp.targets import Targets
 
     if out is not None:
         check_ending(out)
+    elif provenance:
+        raise InputError("--provenance requires an output file.", hint="Add --out FILE.")
     if codebook is not None:
         check_ending(codebook, (".json", ".md"))
-    chosen = open_features(features)
+    feature_set = open_features(features)
     table = open_corpus(words, columns)
-    download_resources(chosen.missing())
+    download_resources(feature_set.missing())
     targets = Targets.table(table)
     tokens = targets.token
-    values, found = trace(chosen.learn(targets, None), tokens)
-    described = _codebook(chosen.feature_table(), values, found)
-    shown = ["column", "covered", "unit"]
-    print_table(shown, [[str(row[name]) for name in shown] for row in described])
+    values, found = trace(feature_set.learn(targets, None), tokens)
+    described = _codebook(feature_set.feature_table(), values, found)
+    columns_printed = ["column", "covered", "unit"]
+    print_table(columns_printed, [[str(row[c]) for c in columns_printed] for row in described])
     if out is not None:
         # Counts are whole numbers.
         results = values.round(6).convert_dtypes()
         if provenance:
-            both = results.join(found.add_suffix("@found"))
-            results = both[[c for name in values for c in (name, f"{name}@found")]]
+            results = with_provenance(results, found)
         results.insert(0, "looked_up", tokens)
         write_table(with_input(results, table, words, ["token"], columns), out)
         info(f"Wrote {len(values):,} words × {values.shape[1]} values to {out}.")
