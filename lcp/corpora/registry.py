@@ -84,7 +84,7 @@ class RatedCorpus:
         """
         import pandas as pd
 
-        self.check_parts(parts)
+        self._check_parts(parts)
         if self.bundled:
             with as_file(package_files("lcp.corpora") / self.bundled) as path:
                 return self._parsed(path)
@@ -115,7 +115,7 @@ class RatedCorpus:
                 hint="Correct it, or delete it and run `lcp resources fetch` for a new copy.",
             ) from error
 
-    def check_parts(self, parts: tuple[str, ...]) -> None:
+    def _check_parts(self, parts: tuple[str, ...]) -> None:
         """Raise :class:`InputError` for the first that is neither a part, a genre nor a file."""
         known = (*self.parts, *self.genres)
         for part in parts:

@@ -102,7 +102,8 @@ def _count(word: str) -> tuple[int, ...]:
 @cache
 def _easy_words() -> frozenset[str]:
     """Return the list of Dale and Chall, which comes with textstat."""
-    # Importing textstat takes a second, because it imports NLTK.
+    # textstat.backend.utils.get_lang_easy_words returns it, but to import it takes longer than the
+    # first profile of a text, because textstat imports NLTK.
     package = find_spec("textstat")
     folder = Path(str(package and package.origin)).parent
     return frozenset((folder / "resources" / "en" / "easy_words.txt").read_text("utf-8").split())

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import nltk
 import pytest
+from textstat.backend.utils import get_lang_easy_words
 from textstat.textstat import textstatistics
 
 import lcp
 from lcp.english import words_of as words
-from lcp.english.readability import FORMULAS, WordCounts, counts_of
+from lcp.english.readability import FORMULAS, WordCounts, _easy_words, counts_of
 from lcp.english.syllables import syllables
 
 FORMULA = {formula.name: formula.value for formula in FORMULAS}
@@ -34,6 +35,10 @@ def totals(text):
 )
 def test_values_are_as_published(text, name, value):
     assert round(FORMULA[name](totals(text)), 1) == value
+
+
+def test_the_list_of_easy_words_is_the_one_that_textstat_gives():
+    assert _easy_words() == get_lang_easy_words("en")
 
 
 def test_words_outside_the_dictionary_count():
