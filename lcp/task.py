@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, nearest
@@ -183,10 +184,17 @@ class Registry:
         folders = [plugin.folder for plugin in self.plugins.values()]
         return [path for folder in folders for path in sorted(folder.glob(pattern))]
 
-    def member(self, kind: Literal["families", "estimators"], name: str) -> Any:
-        """Return a class of a plugin by its own name or the plugin's; None if there is none."""
-        for plugin in self.plugins.values():
-            for key, address in getattr(plugin, kind).items():
+    def member(
+        self,
+        kind: Literal["families", "estimators"],
+        name: str,
+        own: Mapping[str, str] | None = None,
+    ) -> Any:
+        """Return a class by its key or its own name; None if neither `own` nor a plugin has it."""
+        for addresses in chain(
+            [own or {}], (getattr(each, kind) for each in self.plugins.values())
+        ):
+            for key, address in addresses.items():
                 if name in (key, address.partition(":")[2]):
                     return _imported(address)
         return None

@@ -18,13 +18,9 @@ from lcp.errors import InputError, unknown
 from lcp.estimator_base import Estimator
 from lcp.estimators.adapter import ScikitLearn, imputed, normal_scores
 from lcp.estimators.blend import Blend
-from lcp.estimators.boosted import BoostedTrees
-from lcp.estimators.gaussian_process import GaussianProcess
-from lcp.estimators.multi_source import MultiSourceRegressor
-from lcp.estimators.two_stage import TwoStageRegressor
+from lcp.estimators.registry import ESTIMATORS, estimator_of_recipe
 from lcp.installed import installed_only
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,13 +29,6 @@ if TYPE_CHECKING:
 
     from lcp.estimators.regressor import Regressor
 
-#: Estimators of this package that a recipe can name.
-OWN: dict[str, type[Regressor]] = {
-    "boosted-trees": BoostedTrees,
-    "gaussian-process": GaussianProcess,
-}
-#: Estimators whose recipe names other recipes, with weights, in the tables `stages`.
-COMPOSED: dict[str, Any] = {"two-stage": TwoStageRegressor, "multi-source": MultiSourceRegressor}
 #: Estimators of scikit-learn that a recipe can name, and the steps before them.
 SCIKIT_LEARN: dict[str, tuple[type[Any], Callable[[int], list[Any]]]] = {
     "ridge": (Ridge, normal_scores),
@@ -90,7 +79,8 @@ def load_estimator(
     """
     recipe = read_recipe("models", name_or_path)
     name = recipe.data.get("estimator")
-    if composed := _composed(name):
+    composed = estimator_of_recipe(name) if isinstance(name, str) else None
+    if composed is not None and composed.stages:
         check_keys(recipe, recipe.data, ["description", "estimator", *composed.stages])
         stages = (_blend(recipe, stage, random_state, n_jobs) for stage in composed.stages)
         return composed(*stages)  # type: ignore[no-any-return]
@@ -111,14 +101,6 @@ def load_estimator(
         return regressor  # type: ignore[no-any-return]
     steps = before(random_state)
     return ScikitLearn(make_pipeline(*steps, regressor) if steps else regressor)
-
-
-def _composed(name: object) -> Any:
-    """Return the class of an estimator whose recipe names others; None for other estimators."""
-    if not isinstance(name, str) or name in OWN:
-        return None
-    kind = COMPOSED.get(name) or TASKS.member("estimators", name)
-    return kind if getattr(kind, "stages", ()) else None
 
 
 def _blend(recipe: Recipe, stage: str, random_state: int, n_jobs: int | None) -> Regressor:
@@ -157,7 +139,7 @@ def _blend(recipe: Recipe, stage: str, random_state: int, n_jobs: int | None) ->
 def _kind(recipe: Recipe) -> tuple[type[Any], Callable[[int], list[Any]] | None]:
     """Return a class, and the steps before a class of scikit-learn."""
     name = recipe.data.get("estimator")
-    valid = [*OWN, *SCIKIT_LEARN, *COMPOSED]
+    valid = [*ESTIMATORS, *SCIKIT_LEARN]
     if not isinstance(name, str):
         raise InputError(
             "The recipe does not name an estimator.",
@@ -170,7 +152,7 @@ def _kind(recipe: Recipe) -> tuple[type[Any], Callable[[int], list[Any]] | None]
         kind = import_regressor(name, recipe.where("estimator"))
         accepts_nan = get_tags(kind()).input_tags.allow_nan
         return kind, (lambda _: []) if accepts_nan else normal_scores
-    kind = OWN.get(name) or TASKS.member("estimators", name)
+    kind = estimator_of_recipe(name)
     if kind is None:
         raise unknown("estimator named", name, valid, where=recipe.where("estimator"))
     return kind, None

@@ -14,7 +14,6 @@ import re
 import types
 from copy import deepcopy
 from dataclasses import fields
-from importlib import import_module
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -22,24 +21,15 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import numpy as np
 
 from lcp.errors import InputError
+from lcp.estimators.registry import estimator_of_model
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
 from lcp.files.reading import check_unpacked
 from lcp.schema import conforms
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-#: Modules of the estimators of this package, which are imported when a model contains them.
-CLASSES = {
-    "Blend": "lcp.estimators.blend",
-    "BoostedTrees": "lcp.estimators.boosted",
-    "GaussianProcess": "lcp.estimators.gaussian_process",
-    "MultiSourceRegressor": "lcp.estimators.multi_source",
-    "ScikitLearn": "lcp.estimators.adapter",
-    "TwoStageRegressor": "lcp.estimators.two_stage",
-}
 #: Names of the arrays of :class:`Trees`.
 _TREES = [field.name for field in fields(Trees)]
 #: Key of the name of a class of this package; only key of a scikit-learn estimator.
@@ -93,8 +83,7 @@ def from_plain(content: Any) -> Regressor:
         If `content` is not the data of an estimator.
     """
     name, features = content[_CLASS], content["features"]
-    place = CLASSES.get(name)
-    kind = getattr(import_module(place), name) if place else TASKS.member("estimators", name)
+    kind = estimator_of_model(name)
     if kind is None:
         raise ValueError(f"there is no estimator '{name}'")
     estimator: Regressor = kind(**_parameters(kind, content["parameters"]))
