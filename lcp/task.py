@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
@@ -215,6 +215,7 @@ class Registry:
         return {key: name for p in self.plugins.values() for key, name in p.readers.items()}
 
 
+@cache
 def _imported(address: str) -> Any:
     module, _, member = address.partition(":")
     with installed_only():
