@@ -78,7 +78,7 @@ def load_corpus(
 
     from lcp.resources import Store
 
-    about = TASKS.find(task)
+    spec = TASKS.find(task)
     if corpus == "auto":
         corpus, reason = choose_corpus(store, download=download)
         if reason is not None:
@@ -96,7 +96,7 @@ def load_corpus(
             hint="Leave them out: the columns of a corpus are known.",
         )
     tables = [_read(address, store or Store(), names, download=download) for address in addresses]
-    return selected(pd.concat(tables) if len(tables) > 1 else tables[0], about)
+    return selected(pd.concat(tables) if len(tables) > 1 else tables[0], spec)
 
 
 def selected(table: pd.DataFrame, task: Task) -> pd.DataFrame:

@@ -90,12 +90,12 @@ class RatedCorpus:
                 return self._parsed(path)
         genres = [part for part in parts if part in self.genres]
         parts = tuple(part for part in parts if part not in genres)
-        named = parts or self.default or tuple(self.parts)
-        registered = any(part in self.parts for part in named)
+        selected_parts = parts or self.default or tuple(self.parts)
+        registered = any(part in self.parts for part in selected_parts)
         paths = self._paths(store, download=download) if registered else {}
         tables = [
             self._parsed(paths.get(file, Path(file))).assign(part=Path(part).name)
-            for part in named
+            for part in selected_parts
             for file in self.parts.get(part, [part])
         ]
         table = pd.concat(tables, ignore_index=True)
@@ -117,12 +117,12 @@ class RatedCorpus:
 
     def _check_parts(self, parts: tuple[str, ...]) -> None:
         """Raise :class:`InputError` for the first that is neither a part, a genre nor a file."""
-        known = (*self.parts, *self.genres)
+        valid = (*self.parts, *self.genres)
         for part in parts:
-            if part not in known and (self.bundled or not Path(part).is_file()):
+            if part not in valid and (self.bundled or not Path(part).is_file()):
                 raise InputError(
                     f"The corpus '{self.name}' has no part '{part}'.",
-                    hint=f"Its parts are {', '.join(known)}. A file in its format is a part, "
+                    hint=f"Its parts are {', '.join(valid)}. A file in its format is a part, "
                     f"too: {self.name}:FILE."
                     if self.parts
                     else "Name the corpus without a part, or split it with `lcp split`.",

@@ -40,11 +40,11 @@ def expression_rows(targets: Iterable[str]) -> NDArray[np.intp]:
     targets = [*targets]
     if len(_rows) > CACHED_WORDS:
         _rows.clear()
-    found = {target: _rows[target] for target in targets if target in _rows}
-    new = [target for target in dict.fromkeys(targets) if target not in found]
-    found |= zip(new, _found_rows(new), strict=True)
-    _rows.update(found)
-    return np.array([*map(found.__getitem__, targets)], dtype=np.intp)
+    row_of = {target: _rows[target] for target in targets if target in _rows}
+    new = [target for target in dict.fromkeys(targets) if target not in row_of]
+    row_of |= zip(new, _found_rows(new), strict=True)
+    _rows.update(row_of)
+    return np.array([*map(row_of.__getitem__, targets)], dtype=np.intp)
 
 
 def _found_rows(targets: list[str]) -> list[int]:
@@ -76,11 +76,11 @@ def rated_forms(targets: Sequence[str]) -> list[str]:
     rows = expression_rows([targets[place] for place in several]).tolist()
     for place, row in zip(several, rows, strict=True):
         if row >= 0 and KINDS[lexicon.kinds[row]] != "name":
-            first, *others = lexicon.base(row).split()
+            first, *further_words = lexicon.base(row).split()
             is_verb = PARTS[lexicon.parts[row]] == "VERB"
             if is_verb and lexicon.class_share(first, "VB") < 1 / 2:
                 first = _past_form(first)
-            forms[place] = " ".join([first, *others])
+            forms[place] = " ".join([first, *further_words])
     return forms
 
 
@@ -112,4 +112,4 @@ def occurrences(sentence: str, expression: str) -> list[tuple[int, ...]]:
     """
     row = expression_rows([expression])[0]
     columns = whole_sentences([sentence])[0].columns
-    return [found.edges for found in occurrences_of(columns, row)] if row >= 0 else []
+    return [match.edges for match in occurrences_of(columns, row)] if row >= 0 else []

@@ -67,11 +67,11 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
     >>> [(expression.form, expression.edges) for expression in sentence.expressions]
     [('Ann Lee', (0, 7)), ('take off', (8, 12, 21, 24)), ('kick the bucket', (29, 46))]
     """
-    lexicon, found = load_expressions(), sequences_of(columns)
+    lexicon, matches = load_expressions(), sequences_of(columns)
     units = [*_names(columns)]
     covered = {place for _, places, *_ in units for place in places}
     particle = tagged(columns, _PARTICLE)
-    for sentence, row, places in _disjoint(columns, found.take(fits(columns, found))):
+    for sentence, row, places in _disjoint(columns, matches.take(fits(columns, matches))):
         # "turned the page down" is neither "turn the page" nor "turn down".
         after, is_literal = places[-1] + 1, False
         if lexicon.kinds[row] == _IDIOM and particle[after]:
@@ -83,10 +83,10 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
 
 def occurrences_of(columns: Columns, row: int) -> list[Expression]:
     """Return the occurrences of one listed expression in order, whatever it means."""
-    lexicon, found = load_expressions(), sequences_of(columns)
-    found = found.take((found.rows == row) & _is_connected(columns, found))
+    lexicon, matches = load_expressions(), sequences_of(columns)
+    matches = matches.take((matches.rows == row) & _is_connected(columns, matches))
     kind, form = KINDS[lexicon.kinds[row]], lexicon.forms[row]
-    units = [(sentence, places, kind, form) for sentence, _, places in _disjoint(columns, found)]
+    units = [(sentence, places, kind, form) for sentence, _, places in _disjoint(columns, matches)]
     return [expression for group in _expressions(columns, units) for expression in group]
 
 
@@ -115,8 +115,8 @@ def sequences_of(columns: Columns) -> Occurrences:
     numbers = chain.from_iterable(map(options.__getitem__, columns.codes))
     rows = np.fromiter(numbers, np.intp, 4 * len(columns.codes)).reshape(-1, 4)
     stops = np.repeat(columns.sentence_ends, np.diff(columns.sentence_ends, prepend=0))
-    found = index.sequences.find(rows, stops)
-    return found._replace(rows=index.rows[found.rows])
+    matches = index.sequences.find(rows, stops)
+    return matches._replace(rows=index.rows[matches.rows])
 
 
 def _places(row: int, start: int, end: int, gap_start: int, gap_end: int) -> list[int]:
@@ -210,24 +210,24 @@ def tagged(columns: Columns, tags: Sequence[str]) -> Flags:
     return np.append(allowed[columns.tags], False)
 
 
-def fits(columns: Columns, found: Occurrences) -> Flags:
+def fits(columns: Columns, matches: Occurrences) -> Flags:
     """Return whether tags and capitals allow an expression at each of its occurrences."""
-    lexicon, firsts, lasts = load_expressions(), found.starts, found.ends - 1
+    lexicon, firsts, lasts = load_expressions(), matches.starts, matches.ends - 1
     columns_of = (lexicon.parts, lexicon.kinds, lexicon.gaps, lexicon.shares)
-    parts, kinds, gaps, shares = (column[found.rows] for column in columns_of)
+    parts, kinds, gaps, shares = (column[matches.rows] for column in columns_of)
     capital = columns.has(Fact.CAPITAL | Fact.CAPITALS)
     preposition, pair = tagged(columns, _PREPOSITION), firsts == lasts - 1
     # "told him off for it", "brought about a change", but not "took it off the shelf"
     least = load_model_of_english().settings["usually_particle"] * 255
-    usual = (found.gap_starts == found.gap_ends) & (shares > least)
+    usual = (matches.gap_starts == matches.gap_ends) & (shares > least)
     particle = tagged(columns, _PARTICLE)[lasts] | usual
-    particle |= preposition[lasts] & preposition[found.ends]
-    about = tagged(columns, ("RB",))[lasts] & tagged(columns, ("CD", "PDT"))[found.ends]
-    of_noun = tagged(columns, NOMINAL)[found.ends]
+    particle |= preposition[lasts] & preposition[matches.ends]
+    is_about = tagged(columns, ("RB",))[lasts] & tagged(columns, ("CD", "PDT"))[matches.ends]
+    of_noun = tagged(columns, NOMINAL)[matches.ends]
     edges, word = np.append(0, columns.sentence_ends), np.append(columns.has(Fact.SPOKEN), False)
-    aside = np.isin(firsts, edges) | np.isin(found.ends, edges)
-    aside |= ~(word[firsts - 1] & word[found.ends])
-    fits = (shares > 0) & _is_connected(columns, found)
+    aside = np.isin(firsts, edges) | np.isin(matches.ends, edges)
+    aside |= ~(word[firsts - 1] & word[matches.ends])
+    fits = (shares > 0) & _is_connected(columns, matches)
     for applies, holds in (
         (parts == PARTS.index("VERB"), tagged(columns, VERB)[firsts]),
         (parts == PARTS.index("NOUN"), tagged(columns, _NOUN)[lasts]),
@@ -249,7 +249,7 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
         (kinds == _NAME, capital[firsts] & capital[lasts]),
         ((kinds == _PHRASAL_VERB) & (gaps > 0), particle),
         # "We get over 10 letters a day."
-        (kinds == _PHRASAL_VERB, ~about),
+        (kinds == _PHRASAL_VERB, ~is_about),
         # "turned to his wife", "listened to music" mean what their words mean
         ((kinds == _PHRASAL_VERB) & pair, ~_is_form(columns, "to", lasts)),
         # "kicked the bucket of water"
@@ -257,7 +257,7 @@ def fits(columns: Columns, found: Occurrences) -> Flags:
             (parts == PARTS.index("VERB"))
             & (kinds == _IDIOM)
             & tagged(columns, ("DT",))[lasts - 1],
-            ~_is_form(columns, "of", found.ends),
+            ~_is_form(columns, "of", matches.ends),
         ),
     ):
         fits &= ~applies | holds
@@ -270,29 +270,29 @@ def _is_form(columns: Columns, form: str, places: Numbers) -> Flags:
     return np.array([texts[place].lower() == form for place in places.tolist()], dtype=bool)
 
 
-def _is_connected(columns: Columns, found: Occurrences) -> Flags:
+def _is_connected(columns: Columns, matches: Occurrences) -> Flags:
     """Return whether no word or mark in a gap divides an expression."""
     barriers = np.cumsum(tagged(columns, _BARRIER))
-    return np.asarray(barriers[found.gap_starts - 1] == barriers[found.gap_ends - 1])
+    return np.asarray(barriers[matches.gap_starts - 1] == barriers[matches.gap_ends - 1])
 
 
-def _disjoint(columns: Columns, found: Occurrences) -> Iterator[tuple[int, int, list[int]]]:
+def _disjoint(columns: Columns, matches: Occurrences) -> Iterator[tuple[int, int, list[int]]]:
     """Yield sentence, row and places of the occurrences that count; they share no words."""
     lexicon = load_expressions()
-    sentences = np.searchsorted(columns.sentence_ends, found.starts, side="right")
-    gaps, spans = found.gap_ends - found.gap_starts, found.ends - found.starts
-    slots = np.isin(found.rows, [*_index().slots])
+    sentences = np.searchsorted(columns.sentence_ends, matches.starts, side="right")
+    gaps, spans = matches.gap_ends - matches.gap_starts, matches.ends - matches.starts
+    slots = np.isin(matches.rows, [*_index().slots])
     # "at once" in "came at once", not "come at"
-    is_verb = (lexicon.kinds[found.rows] == _PHRASAL_VERB) & (lexicon.gaps[found.rows] == 0)
-    order = np.lexsort((gaps, found.starts, is_verb, spans, gaps + slots - spans, sentences))
-    rows = zip(*[column[order].tolist() for column in (sentences, *found)], strict=True)
+    is_verb = (lexicon.kinds[matches.rows] == _PHRASAL_VERB) & (lexicon.gaps[matches.rows] == 0)
+    order = np.lexsort((gaps, matches.starts, is_verb, spans, gaps + slots - spans, sentences))
+    rows = zip(*[column[order].tolist() for column in (sentences, *matches)], strict=True)
     used: set[int] = set()
-    kept: defaultdict[int, list[Span]] = defaultdict(list)
+    spans_of: defaultdict[int, list[Span]] = defaultdict(list)
     for sentence, row, start, end, *gap in rows:
         places = _places(row, start, end, *gap)
-        if used.isdisjoint(places) and not any(_cross((start, end), o) for o in kept[sentence]):
+        if used.isdisjoint(places) and not any(_cross((start, end), o) for o in spans_of[sentence]):
             used.update(places)
-            kept[sentence].append((start, end))
+            spans_of[sentence].append((start, end))
             yield sentence, row, places
 
 

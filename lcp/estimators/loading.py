@@ -90,8 +90,8 @@ def load_estimator(
     if before is not None and n_jobs is None:
         values["n_jobs"] = -1  # without a number, scikit-learn's estimators use one thread
     # CatBoost's regressors do not list the parameters that they do not have yet.
-    given = signature(kind).parameters.items()
-    defaults = {name: each.default for name, each in given if each.default is not each.empty}
+    parameters = signature(kind).parameters.items()
+    defaults = {name: each.default for name, each in parameters if each.default is not each.empty}
     valid = defaults | kind().get_params(deep=False)
     regressor = kind(
         **_parameters(recipe, kind, valid),

@@ -119,12 +119,12 @@ class MultiSourceRegressor(Regressor):
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         features, sources = _without_sources(X), _starting(X, SOURCE)
-        known = _any(X, sources)
+        is_known = _any(X, sources)
         # In an ablation without features, the sources are all that can be learned.
-        alone = not known.any() or not features.columns
-        if not alone and not known.all():
+        alone = not is_known.any() or not features.columns
+        if not alone and not is_known.all():
             raise InputError(
-                f"{np.count_nonzero(~known):,} instances are of corpora that no feature names.",
+                f"{np.count_nonzero(~is_known):,} instances are of corpora that no feature names.",
                 hint='Name them in the feature set: [families.readers] sources = ["complex", …].',
             )
         home = np.ones(len(y), dtype=bool) if alone else _any(X, sources[:1])
@@ -286,8 +286,8 @@ class MultiSourceRegressor(Regressor):
             slope[hard] = slope_above[hard]
         fixedness = np.nan_to_num(_column(X, FIXEDNESS)[rows], nan=1.0)
         share = fixedness * self.whole_weight
-        named = (fixedness == 0) & (_column(X, NAME)[rows] == 1)
-        base = (1 - share) * intercept + share * of_whole - np.where(named, spread, 0)
+        is_name = (fixedness == 0) & (_column(X, NAME)[rows] == 1)
+        base = (1 - share) * intercept + share * of_whole - np.where(is_name, spread, 0)
         parts = [((1 - share) * slope * part, head, which) for part, head, which in words]
         parts += [(share * slope_of_whole * part, head, which) for part, head, which in whole]
         return rows, base, parts

@@ -61,14 +61,14 @@ def to_plain(value: Any) -> Any:
             _CLASS: type(value).__name__,
             "features": None if names is None else list(names),
             "parameters": {k: to_plain(v) for k, v in parameters.items() if k != "n_jobs"},
-            "fitted": {name: to_plain(other) for name, other in fitted.items()},
+            "fitted": {name: to_plain(member) for name, member in fitted.items()},
         }
     if isinstance(value, Trees):
         return {name: getattr(value, name) for name in _TREES}
     if isinstance(value, dict):
-        return {key: to_plain(other) for key, other in value.items()}
+        return {key: to_plain(member) for key, member in value.items()}
     if isinstance(value, list | tuple):
-        return [to_plain(other) for other in value]
+        return [to_plain(member) for member in value]
     if hasattr(value, "get_params"):
         return {_SKOPS: np.frombuffer(_to_skops(value), dtype=np.uint8)}
     return value
@@ -122,7 +122,7 @@ def _parameters(kind: type[Any], content: Mapping[str, Any]) -> dict[str, Any]:
 def _restored(value: Any, *, fitted: bool = False) -> Any:
     """Return plain data with the estimators in it; those in fitted attributes are fitted too."""
     if isinstance(value, list):
-        return [_restored(other, fitted=fitted) for other in value]
+        return [_restored(member, fitted=fitted) for member in value]
     if not isinstance(value, dict):
         return value
     if _CLASS in value:
@@ -134,7 +134,7 @@ def _restored(value: Any, *, fitted: bool = False) -> Any:
         return _from_skops(value[_SKOPS])
     if value.keys() == {*_TREES}:
         return Trees(**value)
-    return {key: _restored(other, fitted=fitted) for key, other in value.items()}
+    return {key: _restored(member, fitted=fitted) for key, member in value.items()}
 
 
 def _to_skops(estimator: Any) -> bytes:

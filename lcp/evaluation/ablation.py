@@ -293,8 +293,8 @@ class Ablation:
 def _share_of(fold: Fold, names: NDArray[Any], share: float, seed: list[int]) -> Fold:
     """Return a fold with a share of its training groups; a larger share contains a smaller one."""
     order = np.random.default_rng(seed).permutation(np.unique(names[fold.train]))
-    kept = order[: max(1, round(share * len(order)))]
-    return replace(fold, train=fold.train[np.isin(names[fold.train], kept)])
+    selected = order[: max(1, round(share * len(order)))]
+    return replace(fold, train=fold.train[np.isin(names[fold.train], selected)])
 
 
 def _mean_size(repeats: Iterable[list[Fold]]) -> float:

@@ -109,8 +109,8 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
 def _inflation(Z: np.ndarray[Any, np.dtype[np.float64]]) -> Any:
     """Return the variance inflation factors of standardised columns."""
     values, vectors = np.linalg.eigh(Z.T @ Z / len(Z))
-    kept = values > len(values) * np.finfo(float).eps * values.max()
+    is_kept = values > len(values) * np.finfo(float).eps * values.max()
     # A column with a part in the null space is a linear combination of others.
-    determined = (vectors[:, ~kept] ** 2).sum(axis=1) > 1e-6  # noqa: PLR2004
-    factors = (vectors[:, kept] ** 2 / values[kept]).sum(axis=1)
+    determined = (vectors[:, ~is_kept] ** 2).sum(axis=1) > 1e-6  # noqa: PLR2004
+    factors = (vectors[:, is_kept] ** 2 / values[is_kept]).sum(axis=1)
     return np.where(determined, np.inf, factors)

@@ -42,19 +42,19 @@ def held_out_state(
     # Instances count twice if a model that was trained without their genre predicted them.
     twice = np.concatenate([np.arange(len(targets)), rows])
     genres = (*by_source.genre, *[UNSEEN] * len(rows))
-    both = replace(by_source.take(twice), genre=genres)
+    calibration = replace(by_source.take(twice), genre=genres)
     repeated = np.repeat(unseen.to_numpy()[rows], predictions.shape[1], axis=1)
     predicted = np.vstack([predictions.to_numpy(), repeated])
-    judged: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     scored = [(targets, predictions)]
     if task.intervals:
         coverage = interval_coverage(
-            both, predicted, names=names[twice], folds=folds, random_state=random_state
+            calibration, predicted, names=names[twice], folds=folds, random_state=random_state
         )
-        judged = {
+        fields = {
             "breakdown": breakdown(by_source, predictions).to_dict(orient="records"),
             "interval_coverage": coverage.to_dict(orient="records"),
-            "intervals": Intervals.fit(both, both["complexity"], predicted),
+            "intervals": Intervals.fit(calibration, calibration["complexity"], predicted),
             "levels": levels,
         }
     elif len(rows):
@@ -62,9 +62,9 @@ def held_out_state(
     scores, *added = (score_table(*each, task, random_state=random_state) for each in scored)
     for table in added:
         of_genres = table[table["subset"] != "all"]
-        named = of_genres.assign(subset=of_genres["subset"] + f", {UNSEEN}")
-        scores = pd.concat([scores, named], ignore_index=True)
-    return judged | {"scores": scores.to_dict(orient="records")}
+        renamed = of_genres.assign(subset=of_genres["subset"] + f", {UNSEEN}")
+        scores = pd.concat([scores, renamed], ignore_index=True)
+    return fields | {"scores": scores.to_dict(orient="records")}
 
 
 def breakdown(targets: Targets, predictions: pd.DataFrame | ArrayLike) -> pd.DataFrame:

@@ -98,17 +98,17 @@ def match(
             hint="Give two ranges or more, such as 1:2.5,4:5.",
         )
     tolerances = np.array([control[name] for name in names], dtype=float)
-    chosen = _sets(values, list(places.values()), tolerances, n_sets, seed)
-    if not len(chosen):
+    sets = _sets(values, list(places.values()), tolerances, n_sets, seed)
+    if not len(sets):
         raise InputError(
             "No rows match.", where="control", hint="Allow larger differences, or wider levels."
         )
-    rows = table.iloc[chosen.ravel()].reset_index(drop=True)
+    rows = table.iloc[sets.ravel()].reset_index(drop=True)
     rows = rows.drop(columns=["set", "level"], errors="ignore")
-    rows.insert(0, "set", np.repeat(np.arange(1, len(chosen) + 1), len(places)))
-    rows.insert(1, "level", list(places) * len(chosen))
-    measured = [split, *names] if levels else names
-    numbers = pd.DataFrame(_numbers(rows, measured), columns=measured)
+    rows.insert(0, "set", np.repeat(np.arange(1, len(sets) + 1), len(places)))
+    rows.insert(1, "level", list(places) * len(sets))
+    compared_columns = [split, *names] if levels else names
+    numbers = pd.DataFrame(_numbers(rows, compared_columns), columns=compared_columns)
     return Matched(rows, _balance(numbers, rows), {name: len(at) for name, at in places.items()})
 
 
@@ -146,18 +146,18 @@ def _sets(
     for first in np.random.default_rng(seed).permutation(levels[smallest]).tolist():
         if len(sets) == n_sets:
             break
-        chosen = {smallest: first}
-        for level in (other for other in range(len(levels)) if other != smallest):
+        row_of_level = {smallest: first}
+        for level in (number for number in range(len(levels)) if number != smallest):
             candidates = levels[level][free[levels[level]]]
-            apart = np.abs(values[candidates, None] - values[list(chosen.values())])
+            apart = np.abs(values[candidates, None] - values[list(row_of_level.values())])
             # Smaller differences are rounding errors.
             candidates = candidates[(apart <= tolerances + 1e-9).all(axis=(1, 2))]
             if not len(candidates):
                 break
             distances = (((values[candidates] - values[first]) / units) ** 2).sum(axis=1)
-            chosen[level] = int(candidates[distances.argmin()])
+            row_of_level[level] = int(candidates[distances.argmin()])
         else:
-            sets.append([chosen[level] for level in range(len(levels))])
+            sets.append([row_of_level[level] for level in range(len(levels))])
             free[sets[-1]] = False
     return np.array(sets, dtype=np.intp).reshape(-1, len(levels))
 

@@ -97,9 +97,9 @@ def finite_arrays(**series: ArrayLike) -> list[Floats]:
         arrays.append(array)
     lengths = {name: len(array) for name, array in zip(series, arrays, strict=True)}
     if len(set(lengths.values())) > 1:
-        listed = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+        lengths_text = ", ".join(f"{name} has {length}" for name, length in lengths.items())
         raise InputError(
-            f"The numbers of values differ: {listed}.", hint="Give one prediction per rating."
+            f"The numbers of values differ: {lengths_text}.", hint="Give one prediction per rating."
         )
     if len(arrays[0]) < 2:  # noqa: PLR2004
         raise InputError(

@@ -63,16 +63,16 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
                 "The table has no instances.", where=name, hint="Give at least one instance."
             )
     trained, tested = Targets.table(train), Targets.table(test)
-    known = {kind: set(_values(train, trained, kind)) for kind in (*_TARGETS, "sentence")}
+    training_values = {kind: set(_values(train, trained, kind)) for kind in (*_TARGETS, "sentence")}
     values = {kind: pd.Series(_values(test, tested, kind)) for kind in _TARGETS}
-    words = {word for form in known["form"] for word in form.split()}
+    words = {word for form in training_values["form"] for word in form.split()}
     members = [[word in words for word in form.split()] for form in values["form"]]
     values |= dict.fromkeys(_MEMBERS, values["form"])
     values["sentence"] = pd.Series(groups(tested, "sentence"))
     shared = {
         kind: np.array(list(map(_MEMBERS[kind], members)))
         if kind in _MEMBERS
-        else column.isin(known[kind]).to_numpy()
+        else column.isin(training_values[kind]).to_numpy()
         for kind, column in values.items()
     }
     rows = []

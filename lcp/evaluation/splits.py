@@ -156,8 +156,8 @@ def _strata(targets: Targets, n_splits: int, n_bins: int = 10) -> NDArray[np.int
     rare = sizes < n_splits
     # scikit-learn warns of strata with fewer members than folds. If the merged stratum is still
     # that small, its members join the largest one.
-    rest = sizes.size if sizes[rare].sum() >= n_splits else int(sizes.argmax())
-    return np.where(rare[classes], rest, classes)
+    merged_class = sizes.size if sizes[rare].sum() >= n_splits else int(sizes.argmax())
+    return np.where(rare[classes], merged_class, classes)
 
 
 def repeat_column(repeat: int) -> str:

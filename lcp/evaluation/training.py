@@ -91,11 +91,11 @@ def train(
     >>> model.scores_.query("subset == 'single' and metric == 'pearson'")["value"].item() > 0.5
     True
     """
-    about = TASKS.find(task)
+    spec = TASKS.find(task)
     check_folds(cv, repeats)
     check_seed(random_state)
     parameters: dict[str, Any] = {
-        "task": about.name,
+        "task": spec.name,
         "random_state": random_state,
         "n_jobs": n_jobs,
     }
@@ -120,20 +120,20 @@ def train(
     )
     if progress is not None:
         progress("final model")
-    judged: dict[str, Any] = {}
+    held_out_fields: dict[str, Any] = {}
     if cv:
-        judged = held_out_state(
-            targets, names, held_out, about, folds=cv, random_state=random_state
+        held_out_fields = held_out_state(
+            targets, names, held_out, spec, folds=cv, random_state=random_state
         )
         times = f", {repeats} times" if repeats > 1 else ""
         scored = held_out.drop(columns=UNSEEN, errors="ignore")
-        judged["out_of_fold"] = scored.to_dict(orient="records")
-        judged["scores_from"] = (
+        held_out_fields["out_of_fold"] = scored.to_dict(orient="records")
+        held_out_fields["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
     state = fit_state(targets, feature_set, estimator, matrix=matrix, **parameters)
     model = ComplexityModel(features, estimator, **parameters)
-    return model.with_rater(Rater(replace(state, **judged)))
+    return model.with_rater(Rater(replace(state, **held_out_fields)))
 
 
 def check_folds(cv: int, repeats: int = 1) -> None:

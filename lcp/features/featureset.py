@@ -288,21 +288,21 @@ class FeatureSet(Estimator):
     @classmethod
     def restore(
         cls,
-        about: Mapping[str, Any],
+        description: Mapping[str, Any],
         learned: Mapping[str, Mapping[str, Any]],
         *,
         store: Store | None = None,
     ) -> Self:
         """Restore a fitted set from the results of :meth:`to_dict`, and `learned_`."""
-        settings = {name: about[name] for name in _SETTINGS}
-        features = cls(about["families"], drop=about["drop"], store=store, **settings)
-        features.multiword_ = about["multiword"]
+        settings = {name: description[name] for name in _SETTINGS}
+        features = cls(description["families"], drop=description["drop"], store=store, **settings)
+        features.multiword_ = description["multiword"]
         features.families_ = features.build()
         features.learned_ = {name: dict(learned.get(name, {})) for name in features.families_}
         for name, member in features.families_.items():
             if not conforms(features.learned_[name], member.learned):
                 raise ValueError(f"the data of the family {name} are incomplete")
-        features.measurer_ = features._measurer().only(about["columns"])
+        features.measurer_ = features._measurer().only(description["columns"])
         return features
 
     def __sklearn_tags__(self) -> Any:
@@ -341,8 +341,8 @@ class FeatureSet(Estimator):
     def _kept(self, name: str, member: Family) -> list[Feature]:
         learned = getattr(self, "learned_", {}).get(name, {})
         keep = self.families[name].get(KEEP, ["*"])
-        kept = [f for f in member.features(learned) if matches(f.name, keep)]
-        return [f for f in kept if not matches(f"{name}__{f.name}", self.drop)]
+        features = [f for f in member.features(learned) if matches(f.name, keep)]
+        return [f for f in features if not matches(f"{name}__{f.name}", self.drop)]
 
 
 def _all_columns(members: Mapping[str, Family]) -> list[str]:

@@ -80,8 +80,8 @@ def trace(features: FeatureSet, words: Sequence[str]) -> tuple[pd.DataFrame, pd.
     """
     values, codes = _traced(features, words)
     names = features.measurer_.word_features
-    found = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
-    return pd.DataFrame(values, columns=names), found
+    provenance = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
+    return pd.DataFrame(values, columns=names), provenance
 
 
 def with_provenance(values: pd.DataFrame, provenance: pd.DataFrame) -> pd.DataFrame:
@@ -98,8 +98,8 @@ def _traced(
     inputs = Words(spelled, lemmas_alone(spelled))
     measure = features.measurer_.measure_words
     values = measure(inputs)
-    listed = Words.without_lemmas(words, "form"), Words.without_lemmas(spelled, "spelling")
-    codes = np.select([values == measure(each) for each in listed], [0, 1], 2)
+    unaltered = Words.without_lemmas(words, "form"), Words.without_lemmas(spelled, "spelling")
+    codes = np.select([values == measure(each) for each in unaltered], [0, 1], 2)
     codes[features.measurer_.predicted_words(inputs)] = _PREDICTED
     codes[np.isnan(values)] = _NONE
     return values, codes

@@ -82,26 +82,26 @@ class Capabilities:
     interval_needs: str = ""
 
     @classmethod
-    def from_dict(cls, about: Mapping[str, Any]) -> Self:
+    def from_dict(cls, stored: Mapping[str, Any]) -> Self:
         """Restore the result of :meth:`to_dict`.
 
         Raises
         ------
         KeyError, TypeError, ValueError
-            If `about` is not such a result.
+            If `stored` is not such a result.
         """
-        counts = {str(k): tuple(map(str, v)) for k, v in about["sentence_counts"].items()}
-        readers = tuple(map(str, about["readers"]))
+        counts = {str(k): tuple(map(str, v)) for k, v in stored["sentence_counts"].items()}
+        readers = tuple(map(str, stored["readers"]))
         if not readers:
             raise ValueError("the model predicts for no readers")
         return cls(
-            task=str(about["task"]),
+            task=str(stored["task"]),
             readers=readers,
-            expressions=bool(about["expressions"]),
+            expressions=bool(stored["expressions"]),
             sentence_counts=counts,
-            columns=tuple(map(str, about["columns"])),
-            compared_within=str(about["compared_within"]),
-            interval_needs=str(about["interval_needs"]),
+            columns=tuple(map(str, stored["columns"])),
+            compared_within=str(stored["compared_within"]),
+            interval_needs=str(stored["interval_needs"]),
         )
 
     def to_dict(self) -> dict[str, Any]:

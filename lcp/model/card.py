@@ -35,7 +35,7 @@ def model_card(description: dict[str, Any]) -> str:
     )
     corpora = description["trained_on"]["corpora"]
     registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
-    about = TASKS.find(description.get("capabilities", {}).get("task", "complexity"))
+    task = TASKS.find(description.get("capabilities", {}).get("task", "complexity"))
     kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
     return environment.get_template("card.md.jinja").render(
         {
@@ -43,12 +43,12 @@ def model_card(description: dict[str, Any]) -> str:
             **description,
             "lcp_version": __version__,
             "kind": kind,
-            "drawn": f"{about.unit}s",
+            "drawn": f"{task.unit}s",
             "no_interval": "only the order of predictions is meaningful."
-            if not about.intervals
+            if not task.intervals
             else "intervals are learned in cross-validation, which was not run.",
-            "quantity": about.quantity,
-            "use": about.use,
+            "quantity": task.quantity,
+            "use": task.use,
             "corpora": [
                 (registry()[resource], corpus)
                 for corpus in registered

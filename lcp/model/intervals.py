@@ -67,7 +67,7 @@ class Errors:
         quantiles: dict[Group, tuple[int, Floats]] = {}
         for keys in (groups, [(None, kind) for _, kind in groups]):
             for group in sorted(set(keys), key=str):
-                members = np.array([other == group for other in keys])
+                members = np.array([group_of_row == group for group_of_row in keys])
                 if group[0] is None:
                     members &= seen
                 if _SMALLEST_GROUP <= members.sum() < len(rated):
@@ -149,11 +149,11 @@ class Intervals:
         if not len(ratings):
             raise InputError("The table has no instances.", hint="Give rated instances.")
         predicted = checked_predictions(predictions, len(ratings))
-        groups, parts = _groups(targets), {}
+        groups, by_readers = _groups(targets), {}
         for name, rows in _rows_by_readers(targets).items():
-            their_groups = [groups[row] for row in rows]
-            parts[name] = Errors.fit(their_groups, ratings[rows], predicted[rows])
-        return cls(parts)
+            groups_of_readers = [groups[row] for row in rows]
+            by_readers[name] = Errors.fit(groups_of_readers, ratings[rows], predicted[rows])
+        return cls(by_readers)
 
     def limits(self, targets: Targets, predicted: ArrayLike, *, probability: float = 0.9) -> Floats:
         """Return the limits of predictions.
@@ -201,16 +201,16 @@ class Intervals:
         }
 
     @classmethod
-    def from_dict(cls, about: Mapping[str, Any]) -> Self:
+    def from_dict(cls, stored: Mapping[str, Any]) -> Self:
         """Restore the result of :meth:`to_dict`.
 
         Raises
         ------
         KeyError, TypeError, ValueError
-            If `about` is not such a result.
+            If `stored` is not such a result.
         """
         parts = {}
-        for name, part in about.items():
+        for name, part in stored.items():
             groups: dict[Group, tuple[int, Floats]] = {
                 (group["genre"], group["kind"]): (
                     int(group["n"]),

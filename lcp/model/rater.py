@@ -147,16 +147,16 @@ class Rater:
         if self.state.levels is not None:
             level, probabilities = self.state.levels.levels(learner)
             in_list = listed_levels(targets.token, targets.get("pos"))
-            listed = in_list >= 0
-            several = np.array([" " in token for token in targets.token], dtype=bool) & ~listed
+            is_listed = in_list >= 0
+            several = np.array([" " in token for token in targets.token], dtype=bool) & ~is_listed
             expressions = [targets.token[row] for row in np.flatnonzero(several)]
             level[several] = expression_levels(expressions, level[several])
             probability = probabilities[np.arange(len(level)), level]
-            is_word = listed | np.array([*map(has_level, targets.token)], dtype=bool)
-            names = _NAMES[np.where(listed, in_list, level)]
-            sources = np.where(listed, "listed", "predicted").astype(object)
+            is_word = is_listed | np.array([*map(has_level, targets.token)], dtype=bool)
+            names = _NAMES[np.where(is_listed, in_list, level)]
+            sources = np.where(is_listed, "listed", "predicted").astype(object)
             names[~is_word] = sources[~is_word] = None
-            return names, sources, np.where(is_word, np.where(listed, 1.0, probability), np.nan)
+            return names, sources, np.where(is_word, np.where(is_listed, 1.0, probability), np.nan)
         if self.state.gives_levels:
             # A word's CEFR level is the same for learners with any first language.
             words = targets.out_of_sentence(["pos"] if "pos" in targets else [])
@@ -221,16 +221,16 @@ class Rater:
         Words are measured in parts of this size, so that caches of words contain them.
         """
         alone = replace(alone, token=tuple(rated_forms(alone.token)))
-        asked, learner = np.full((2, len(alone)), np.nan)
+        complexity, learner = np.full((2, len(alone)), np.nan)
         missing = np.arange(len(alone))
         words, has_levels = self.state.words, self.state.levels is not None
         if words is not None:
-            listed, predicted = words.look_up(alone.token)
+            is_stored, predicted = words.look_up(alone.token)
             numbers, kinds = factorized(alone.readers)
             by_readers = np.array([of_readers(predicted, kind) for kind in kinds])
-            asked[listed] = by_readers[numbers[listed], np.arange(listed.sum())]
-            learner[listed] = predicted.get(LEARNER, np.nan)
-            missing = np.flatnonzero(~listed)
+            complexity[is_stored] = by_readers[numbers[is_stored], np.arange(is_stored.sum())]
+            learner[is_stored] = predicted.get(LEARNER, np.nan)
+            missing = np.flatnonzero(~is_stored)
         for first in range(0, len(missing), size):
             rows = missing[first : first + size]
             values = self.state.feature_set.measure(alone.take(rows))
@@ -238,10 +238,10 @@ class Rater:
                 names = self.state.feature_set.get_feature_names_out()
                 values = np.vstack([values, for_learners(values, names.tolist())])
             rated = self._predicted(values)
-            asked[rows] = rated[: len(rows)]
+            complexity[rows] = rated[: len(rows)]
             if has_levels:
                 learner[rows] = rated[len(rows) :]
-        return list(zip(asked.tolist(), learner.tolist(), strict=True))
+        return list(zip(complexity.tolist(), learner.tolist(), strict=True))
 
     def _predicted(self, values: Floats) -> Floats:
         predicted = self.state.estimator.predict(self._matrix(values)).clip(0, 1)

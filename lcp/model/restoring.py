@@ -58,35 +58,38 @@ def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, lis
         If the folder is not a model, a file is missing or altered, or the model was written by
         another version with a different file format.
     """
-    about = read_description(path)
-    if not conforms(about, DESCRIPTION) or not about["trained_on"]["corpora"]:
+    description = read_description(path)
+    if not conforms(description, DESCRIPTION) or not description["trained_on"]["corpora"]:
         reason = "a value is missing or has another type"
         raise altered(
             f"The model's description does not match its files ({reason}).", path / MANIFEST
         )
-    TASKS.find(about["capabilities"]["task"])
-    _check_families(about, path / MANIFEST)
+    TASKS.find(description["capabilities"]["task"])
+    _check_families(description, path / MANIFEST)
     arrays = _unpacked((path / FEATURES).read_bytes(), path / FEATURES, dict)
     estimator = _unpacked((path / ESTIMATOR).read_bytes(), path / ESTIMATOR, from_plain)
     words = None
-    if WORDS in about["files"]:
+    if WORDS in description["files"]:
         content = (path / WORDS).read_bytes()
         words = _unpacked(content, path / WORDS, lambda stored: WordPredictions(**stored))
     try:
-        return _restored(about, arrays, estimator, words, store), differences(about, store)
+        state = _restored(description, arrays, estimator, words, store)
+        return state, differences(description, store)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         what = f"The model's description does not match its files ({error!r})."
         raise altered(what, path / MANIFEST) from error
 
 
-def _check_families(about: dict[str, Any], where: Path) -> None:
+def _check_families(description: dict[str, Any], where: Path) -> None:
     """Raise :class:`InputError` for a family that no installed package has."""
-    for name in about["feature_set"]["families"]:
+    for name in description["feature_set"]["families"]:
         if family(name) is None:
-            others = [
-                f"{p} {v}" for p, v in about["versions"].items() if p not in ("lcp", *PACKAGES)
+            packages = [
+                f"{p} {v}"
+                for p, v in description["versions"].items()
+                if p not in ("lcp", *PACKAGES)
             ]
-            install = f"Install {', '.join(others)}, as in training." if others else ""
+            install = f"Install {', '.join(packages)}, as in training." if packages else ""
             raise InputError(
                 f"The model needs the feature family '{name}', which no installed package has.",
                 where=str(where),
@@ -100,7 +103,7 @@ def model_folder(folder: str | Path | None = None) -> Path:
 
 
 def _restored(
-    about: dict[str, Any],
+    description: dict[str, Any],
     arrays: dict[str, Any],
     estimator: Regressor,
     words: WordPredictions | None,
@@ -113,7 +116,7 @@ def _restored(
     LookupError, TypeError, ValueError, AttributeError
         If the description is incomplete, or does not match the rest.
     """
-    features = FeatureSet.restore(about["feature_set"], arrays["families"], store=store)
+    features = FeatureSet.restore(description["feature_set"], arrays["families"], store=store)
     columns = features.get_feature_names_out()
     if list(estimator.feature_names_in_) != list(columns):
         raise ValueError("the estimator was trained with other features")
@@ -121,22 +124,22 @@ def _restored(
     if quantiles.shape != (len(POINTS), len(columns)):
         raise ValueError("the percentiles are of other features")
     codes = np.asarray(arrays["trained_on"], dtype=np.uint32)
-    intervals, levels = about["intervals"], about["levels"]
+    intervals, levels = description["intervals"], description["levels"]
     return FittedState(
         feature_set=features,
         estimator=estimator,
-        estimator_name=about["estimator"]["name"],
-        random_state=about["random_state"],
-        capabilities=Capabilities.from_dict(about["capabilities"]),
+        estimator_name=description["estimator"]["name"],
+        random_state=description["random_state"],
+        capabilities=Capabilities.from_dict(description["capabilities"]),
         quantiles=quantiles,
-        trained_on={**about["trained_on"], "instance_codes": codes},
-        made_with={key: about[key] for key in ("versions", "resources", "lexicon")},
-        scores_from=about["scores_from"],
+        trained_on={**description["trained_on"], "instance_codes": codes},
+        made_with={key: description[key] for key in ("versions", "resources", "lexicon")},
+        scores_from=description["scores_from"],
         intervals=None if intervals is None else Intervals.from_dict(intervals),
         levels=None if levels is None else LevelScale(**levels),
-        running_text=RunningText(about["running_text"]),
+        running_text=RunningText(description["running_text"]),
         words=words,
-        **{name: about[name] for name in TABLES},
+        **{name: description[name] for name in TABLES},
     )
 
 

@@ -60,8 +60,8 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
     modules = {type(member).__module__.partition(".")[0] for member in features.families_.values()}
     # A scan of all installed packages, which only families of other packages need.
     owners = packages_distributions() if modules != {"lcp"} else {}
-    others = {name for module in modules - {"lcp"} for name in owners.get(module, [])}
-    versions = {"lcp": __version__} | {name: version(name) for name in (*PACKAGES, *sorted(others))}
+    added = {name for module in modules - {"lcp"} for name in owners.get(module, [])}
+    versions = {"lcp": __version__} | {name: version(name) for name in (*PACKAGES, *sorted(added))}
     return {"versions": versions, "resources": resources, "lexicon": _lexicon(features)}
 
 

@@ -133,10 +133,10 @@ _SUFFIXES = SUFFIXES | CLASSICAL_ENDINGS
 
 def _is_word(piece: str, shortest: int = 5) -> bool:
     """Return whether letters are, or end in, a listed word of some length, or have an affix."""
-    listed = load_lexicon().row_of
+    row_of = load_lexicon().row_of
     ends = (piece[start:] for start in range(max(1, len(piece) - shortest + 1)))
     return bool(
-        any(end in listed for end in ends)
+        any(end in row_of for end in ends)
         or max(endings(piece, _SUFFIXES), default=0) > 2  # noqa: PLR2004 - letters
         or any(beginnings(piece, CLASSICAL_BEGINNINGS))
     )
@@ -155,12 +155,12 @@ def is_everyday(form: str, fewest: int = 3) -> bool:
     row = lexicon.row_of.get(form, -1)
     if row < 0 or lexicon.kinds[row] != _IDIOM or lexicon.counts[row] < fewest:
         return False
-    verb, *others = lexicon.forms[row].split()
-    shares = [lexicon.class_share(w, "IN") + lexicon.class_share(w, "RP") for w in others]
+    verb, *complements = lexicon.forms[row].split()
+    shares = [lexicon.class_share(w, "IN") + lexicon.class_share(w, "RP") for w in complements]
     is_plain = all(share < 1 / 2 for share in shares)
     if not (verb in _PLACED or (verb in _LIGHT and is_plain)):
         return False
-    levels = listed_levels([verb, *others])
+    levels = listed_levels([verb, *complements])
     return bool(((levels >= 0) & (levels <= _EASY)).all())
 
 
@@ -232,19 +232,19 @@ def _readings(words: Sequence[str]) -> list[Readings]:
     lemma_of = dict(zip(inflected, lemmas_alone(inflected), strict=True))
     readings = []
     for place, word in enumerate(words):
-        other = spelled[place]
-        others = (other, lemma_of.get(word, word), lemma_of.get(other, other))
-        forms = {word, *((bases.get(word, word),) if " " in word else others)}
-        listed = [reading for form in forms if form in entries for reading in entries[form]]
-        if not listed and word in lemma_of and len(word) > _SHORT:
+        spelling = spelled[place]
+        variants = (spelling, lemma_of.get(word, word), lemma_of.get(spelling, spelling))
+        forms = {word, *((bases.get(word, word),) if " " in word else variants)}
+        matching = [reading for form in forms if form in entries for reading in entries[form]]
+        if not matching and word in lemma_of and len(word) > _SHORT:
             # "swum", "baking": without a sentence, their own readings come first.
-            listed = [
+            matching = [
                 reading
                 for tag in _INFLECTED
                 for reading in entries.get(lemma(word, tag).lower(), ())
                 if reading[0] == COARSE[tag[:2]]
             ]
-        readings.append(tuple(sorted(listed, key=itemgetter(1))))
+        readings.append(tuple(sorted(matching, key=itemgetter(1))))
     return readings
 
 

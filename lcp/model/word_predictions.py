@@ -110,9 +110,9 @@ class WordPredictions:
         for name in parts[0]:
             predictions = np.concatenate([part[name] for part in parts]).astype(np.float32)
             values[name] = predictions[: len(forms)].reshape(2, -1)
-            others = np.full(len(list_places()), np.nan, dtype=np.float32)
-            others[list(places.values())] = predictions[len(forms) :][: len(places)]
-            listed[name] = np.append(others, predictions[len(forms) + len(places) :])
+            of_list = np.full(len(list_places()), np.nan, dtype=np.float32)
+            of_list[list(places.values())] = predictions[len(forms) :][: len(places)]
+            listed[name] = np.append(of_list, predictions[len(forms) + len(places) :])
         return cls(values, load_lexicon().checksum, listed, _list_checksums(), expressions)
 
     def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], dict[str, Floats]]:
@@ -121,8 +121,8 @@ class WordPredictions:
         in_lexicon = numbers >= 0
         rare = np.full(len(words), -1, dtype=np.intp)
         if not in_lexicon.all():
-            others = np.flatnonzero(~in_lexicon)
-            rare[others] = self._rare_places([words[row] for row in others.tolist()])
+            rows_outside = np.flatnonzero(~in_lexicon)
+            rare[rows_outside] = self._rare_places([words[row] for row in rows_outside.tolist()])
         precomputed = in_lexicon | (rare >= 0)
         predicted: dict[str, Floats] = {}
         for readers, values in self.values.items():

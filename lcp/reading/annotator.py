@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 BATCH_TOKENS = 30_000
 
 
-def _batches(read: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]:
+def _batches(groups: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]:
     """Yield groups of sentences with about `BATCH_TOKENS` tokens."""
     batch: list[list[Sentence]] = []
     tokens = 0
-    for group in read:
+    for group in groups:
         batch.append(group)
         tokens += group[-1].last - group[0].first
         if tokens >= BATCH_TOKENS:
@@ -154,10 +154,10 @@ class Annotator:
         reader = None if self.pipeline is None else pipeline_reader(self.pipeline)
         return batches(checked(chunks), reader)
 
-    def annotate(self, read: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
+    def annotate(self, groups: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
         """Annotate sentences of one or several texts, which are read in batches."""
         number = 0
-        for batch in _batches(read):
+        for batch in _batches(groups):
             annotated = self._annotate(batch, number)
             yield from annotated
             number += len(annotated)
@@ -193,16 +193,16 @@ class Annotator:
         forms = [form for each in targets for form in each.forms]
         rows = np.arange(len(forms))
         if self.model.capabilities_.uses(self.genre, self.readers):
-            placed = [pair for each in targets for pair in each.placed()]
-            texts, spans = [text for text, _ in placed], [span for _, span in placed]
+            pairs = [pair for each in targets for pair in each.placed()]
+            texts, spans = [text for text, _ in pairs], [span for _, span in pairs]
             instances = Targets.spans(texts, spans, forms=forms)
         else:
             # Each distinct form is rated once.
             distinct = tuple(dict.fromkeys(forms))
             row_of = dict(zip(distinct, range(len(distinct)), strict=True))
             rows = np.fromiter(map(row_of.__getitem__, forms), np.intp, len(forms))
-            none, zeros = ("",) * len(distinct), np.zeros(len(distinct), dtype=np.intp)
-            instances = Targets(distinct, none, zeros, zeros, none, none)
+            empty, zeros = ("",) * len(distinct), np.zeros(len(distinct), dtype=np.intp)
+            instances = Targets(distinct, empty, zeros, zeros, empty, empty)
         ratings = self.model.rate(instances.for_all(genre=self.genre, readers=self.readers))
         parts = np.split(rows, np.cumsum([len(each.places) for each in targets])[:-1])
         return [

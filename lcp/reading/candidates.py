@@ -133,8 +133,8 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     longest = len(usage.form.split())
     # The confidence was trained on words: for expressions, the sense has to be certain.
     least = limits["sense"] if longest == 1 else CERTAIN
-    listed = []
-    for base, reached in links.items():
+    accepted = []
+    for base, base_links in links.items():
         if (
             not base.islower()
             or len(base) == 1
@@ -144,17 +144,17 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or is_offensive(reader, base)
             or base in opposite
             or base in usage.neighbours
-            or max((shares[link.sense] for link in reached), default=1.0) < least
+            or max((shares[link.sense] for link in base_links), default=1.0) < least
             or usage.part not in uses(reader, base)
         ):
             continue
-        is_rare = sum(link.share for link in reached) < limits["rare"]
+        is_rare = sum(link.share for link in base_links) < limits["rare"]
         if is_rare and (longest > 1 or usage.base.startswith(base)):
             continue
         form = inflect(base, usage.part, usage.ending) if usage.ending else base
         if form not in {None, usage.form} and share_of_part(form, usage.part) >= limits["part"]:
-            listed.append(Candidate(base, form, reached, tied.get(base, Tie())))
-    return listed
+            accepted.append(Candidate(base, form, base_links, tied.get(base, Tie())))
+    return accepted
 
 
 def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
@@ -223,19 +223,20 @@ def share_of_part(form: str, part: str) -> float:
     Occurrences as a name do not count ("Crazy").
     """
     shares = load_expressions().class_shares(form.split()[0 if part == "v" else -1])
-    others = 1 - shares.get("NNP", 0.0)
-    if not shares or others <= 0:
+    share_without_names = 1 - shares.get("NNP", 0.0)
+    if not shares or share_without_names <= 0:
         return 1.0
-    return sum(shares.get(tag, 0.0) for tag in _CLASSES[part]) / others
+    return sum(shares.get(tag, 0.0) for tag in _CLASSES[part]) / share_without_names
 
 
 def antonyms(senses: Sequence[Any]) -> set[str]:
     """Return the words of the opposites of senses, and of similar and more general senses."""
-    near = [
+    relatives = [
         other for sense in senses for other in (sense, *sense.similar_tos(), *sense.hypernyms())
     ]
-    lemmas = [antonym for other in near for one in other.lemmas() for antonym in one.antonyms()]
-    return {spelled(name) for antonym in lemmas for name in antonym.synset().lemma_names()}
+    lemmas = chain.from_iterable(sense.lemmas() for sense in relatives)
+    opposites = chain.from_iterable(lemma.antonyms() for lemma in lemmas)
+    return {spelled(name) for antonym in opposites for name in antonym.synset().lemma_names()}
 
 
 def is_variant(first: str, second: str, equal: float = 0.75) -> bool:

@@ -89,19 +89,19 @@ class Glosser:
         meaning = self._meanings.meaning(sentence.sentence, edges)
         easier, sense = meaning.easier, meaning.sense
         texts = self._definitions(meaning)
-        listed = entry(texts, self._longest_listed)
+        list_entry = entry(texts, self._longest_listed)
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
             parts = dict.fromkeys([short, *texts[0][:1]] if sense else [short])
             return Gloss(short, "; ".join(parts))
-        if sense is None or not listed:
-            return Gloss(listed=listed)
+        if sense is None or not list_entry:
+            return Gloss(listed=list_entry)
         short = agreeing(min(texts[0], key=len), sense.part, meaning.ending)
         # "Come to terms with" stands before the preposition of "grapple with".
         after = (token.text for token in sentence.sentence.tokens if token.start >= edges[-1])
         short = short.removesuffix(f" {next(after, '')}")
-        return Gloss(short if len(short) <= self._longest else "", listed)
+        return Gloss(short if len(short) <= self._longest else "", list_entry)
 
     def definition(self, meaning: Substitutes) -> str:
         """Return what the target probably means, in easier words, as in a dictionary; else ""."""
@@ -113,39 +113,39 @@ class Glosser:
         If a sense has none, parts of its clauses that are too hard are left out.
         """
         explained, target = [], meaning.target
-        own = [*forms_and_lemmas(words_among(whole_sentences([target.form])[0].tokens))]
+        forms = [*forms_and_lemmas(words_among(whole_sentences([target.form])[0].tokens))]
         for sense in meaning.likely:
             # "To move about" must be "moved about" for "scurried".
             start = "to " if sense.part == "v" else ""
             whole = [*clauses(sense.definition.removeprefix(start))]
-            parts = [next(self._simpler(text, sense.part, target, own), "") for text in whole]
+            parts = [next(self._simpler(text, sense.part, target, forms), "") for text in whole]
             uncut = [part for part, text in zip(parts, whole, strict=True) if part == text]
             explained.append(uncut or [*filter(None, parts)][:1])
         return explained
 
     def _simpler(
-        self, text: str, part: str, target: Substitute, own: Sequence[str], most: int = 32
+        self, text: str, part: str, target: Substitute, forms: Sequence[str], most: int = 32
     ) -> Iterator[str]:
         """Yield a definition without its unclear words, after at most `most` attempts."""
-        left, tried = [text], set[str]()
-        while left and len(tried) < most:
-            if (shorter := left.pop()) in tried:
+        stack, seen = [text], set[str]()
+        while stack and len(seen) < most:
+            if (shorter := stack.pop()) in seen:
                 continue
-            tried.add(shorter)
+            seen.add(shorter)
             words = words_among(whole_sentences([shorter])[0].tokens)
-            unclear = next(self._unclear(shorter, words, part, target, own), None)
+            unclear = next(self._unclear(shorter, words, part, target, forms), None)
             if unclear is not None:
-                left += [*without(shorter, words, unclear)][::-1]
+                stack += [*without(shorter, words, unclear)][::-1]
             elif words and len(shorter) <= self._longest_listed and is_phrase_of(part, words):
                 yield shorter
 
     def _unclear(
-        self, text: str, words: Sequence[Token], part: str, target: Substitute, own: Sequence[str]
+        self, text: str, words: Sequence[Token], part: str, target: Substitute, forms: Sequence[str]
     ) -> Iterator[int]:
         """Yield which words of a definition do not explain a target: too hard, or of its family.
 
         Easy words of its family do ("a member of a council" explains "councillor"), but not in
-        adverbs, which are often defined as "in such a manner". `own` are its forms and lemmas.
+        adverbs, which are often defined as "in such a manner". `forms` are its forms and lemmas.
         """
         spans = [(word.start, word.end) for word in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
@@ -153,9 +153,9 @@ class Glosser:
         for number, (word, rating) in enumerate(zip(words, ratings, strict=True)):
             is_easy = (rating.level or "C2") <= EASY
             is_harder = not is_easy and rating.complexity >= target.rating.complexity
-            is_own = part == "r" or not is_easy or word.lemma in own
+            is_own = part == "r" or not is_easy or word.lemma in forms
             is_content = word.kind in {"word", "name"}
-            if is_harder or (is_content and is_own and is_circular(own, [word.text, word.lemma])):
+            if is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):
                 yield number
 
 
@@ -191,7 +191,7 @@ def is_circular(target: Sequence[str], words: Sequence[str], shortest: int = 4) 
     >>> is_circular(["unenforceable"], ["enforceable"]), is_circular(["livid"], ["angry"])
     (True, False)
     """
-    pairs = [sorted((own.lower(), word.lower()), key=len) for own in target for word in words]
+    pairs = [sorted((form.lower(), word.lower()), key=len) for form in target for word in words]
     return any(
         is_variant(short, long) or (len(short) >= shortest and short in long)
         for short, long in pairs

@@ -90,9 +90,9 @@ class AlignedLines(Lines):
         self._source_starts = [0, *(match.end() for match in _LINE_END.finditer(source))]
         words, originals = ([*_WORD.finditer(part)] for part in (text, source))
         self._pairs: list[tuple[int, int]] = []
-        reached = 0
+        source_place = 0
         for begin in range(0, len(words), size):
-            offset = reached
+            offset = source_place
             part, near = words[begin : begin + size], originals[offset : offset + ahead]
             matcher = SequenceMatcher(
                 None, [word.group() for word in part], [word.group() for word in near]
@@ -103,7 +103,7 @@ class AlignedLines(Lines):
                     for step in range(block.size)
                 )
                 if block.size >= certain:
-                    reached = offset + block.b + block.size
+                    source_place = offset + block.b + block.size
 
     def read(self, pieces: Iterable[str]) -> Iterator[str]:
         """Yield the pieces of the extracted text unchanged."""

@@ -243,15 +243,15 @@ class Meanings:
                 synonyms = _synonyms(reader, usage, shares, offer)
                 ending = usage.ending
         if not self.model.capabilities_.expressions:
-            synonyms = [(form, about) for form, about in synonyms if " " not in form]
+            synonyms = [(form, attributes) for form, attributes in synonyms if " " not in form]
         places = [edge - sentence.start for edge in edges]
         forms = [form for form, _ in synonyms]
         target, *words = rated(
             self.model, sentence.plain, places, forms, readers=self.readers, genre=self.genre
         )
         easier = [
-            replace(word, gain=target.rating.complexity - word.rating.complexity, **about)
-            for (_, about), word in zip(synonyms, words, strict=True)
+            replace(word, gain=target.rating.complexity - word.rating.complexity, **attributes)
+            for (_, attributes), word in zip(synonyms, words, strict=True)
         ]
         easier = [word for word in easier if word.gain >= offer.gain][: offer.top]
         if easier and (easier[0].confidence or 0) < offer.confidence:
@@ -263,20 +263,20 @@ def _synonyms(
     reader: Any, usage: Usage, shares: Floats, offer: Offer
 ) -> list[tuple[str, dict[str, Any]]]:
     """Return synonyms of a target with attributes of their :class:`Substitute`, the best first."""
-    listed = candidates(reader, usage, shares)
-    related = [candidate for candidate in listed if candidate.links or offer.sense is None]
+    all_candidates = candidates(reader, usage, shares)
+    related = [candidate for candidate in all_candidates if candidate.links or offer.sense is None]
     confidences = probability(evidence(usage, related, shares)).tolist()
     synonyms, rare = [], trained()["candidates"]["rare"]
     for candidate, confidence in zip(related, confidences, strict=True):
         if confidence >= offer.confidence / 2:
-            about = {"base": candidate.base, "confidence": confidence}
+            attributes = {"base": candidate.base, "confidence": confidence}
             links = [link for link in candidate.links if offer.sense or link.share >= rare]
             if links:
                 likeliest = max(links, key=lambda link: shares[link.sense])
                 sense = usage.senses[likeliest.sense]
-                about |= {"sense": sense.name(), "definition": definition(sense)}
-                about["relation"] = likeliest.relation
-            synonyms.append((candidate.form, about))
+                attributes |= {"sense": sense.name(), "definition": definition(sense)}
+                attributes["relation"] = likeliest.relation
+            synonyms.append((candidate.form, attributes))
     return sorted(synonyms, key=lambda synonym: -synonym[1]["confidence"])
 
 

@@ -135,10 +135,10 @@ def frequency_rank(lemma: str) -> int | None:
     >>> frequency_rank("mouse") < frequency_rank("vole")
     True
     """
-    listed = _ranks()
-    if lemma in listed or "-" not in lemma:
-        return listed.get(lemma)
-    parts = [listed.get(part) for part in lemmas_alone(filter(None, lemma.split("-")))]
+    rank_of = _ranks()
+    if lemma in rank_of or "-" not in lemma:
+        return rank_of.get(lemma)
+    parts = [rank_of.get(part) for part in lemmas_alone(filter(None, lemma.split("-")))]
     ranks = [rank for rank in parts if rank is not None]
     return max(ranks) if ranks and len(ranks) == len(parts) else None
 
@@ -182,8 +182,8 @@ class KnownWords:
 
     def __init__(self, words: Iterable[str] = ()) -> None:
         stripped = (normal_text(word).lower() for word in words)
-        listed = [word for word in stripped if word and not word.startswith("#")]
-        self._words = {*listed, *lemmas_alone(listed)}
+        words_listed = [word for word in stripped if word and not word.startswith("#")]
+        self._words = {*words_listed, *lemmas_alone(words_listed)}
 
     def covers(self, form: str, lemma: str) -> bool:
         """Return whether a word with its lemma in a text is known."""

@@ -128,16 +128,16 @@ class Profiler:
 
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count a rated sentence of the annotator, after those before it in the text."""
-        read = sentence.sentence
+        sentence_read = sentence.sentence
         number = self._text.add(sentence)
         if self.by_sentence:
             counts = TextCounts()
             counts.add(sentence)
-            line = self._lines.place(read.start).line
-            self._sentences.append((normal_text(read.plain), line, counts))
-        self._readability.add(read.words, number)
-        self._diversity.add(read.words, [token.kind for token in read.tokens])
-        for token in read.tokens:
+            line = self._lines.place(sentence_read.start).line
+            self._sentences.append((normal_text(sentence_read.plain), line, counts))
+        self._readability.add(sentence_read.words, number)
+        self._diversity.add(sentence_read.words, [token.kind for token in sentence_read.tokens])
+        for token in sentence_read.tokens:
             # A possessive ending is a part of a word.
             if token.kind == "function word" and token.tag != "POS":
                 self._lemmas[token.lemma] += 1
@@ -221,8 +221,8 @@ class Profiler:
         before = normal_text(plain[:begin])
         first = len(before) + (before != "" and plain[begin - 1].isspace())
         span = (first, first + len(normal_text(plain[begin:end])))
-        placed = (word.start, word.end, *place)
-        return TextWord(lemma, word.text, 0, 0.0, None, *placed, normal_text(plain), span)
+        place_in_text = (word.start, word.end, *place)
+        return TextWord(lemma, word.text, 0, 0.0, None, *place_in_text, normal_text(plain), span)
 
 
 def profile(

@@ -162,9 +162,9 @@ def _value(token: Token) -> str:
 
 def _of_verb(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the object, the classes, and the first particle or preposition."""
-    _, found = arguments(usage.tag, usage.before, usage.after)
-    yield "object", found
-    yield "transitive", str(found != _EDGE)
+    _, object_ = arguments(usage.tag, usage.before, usage.after)
+    yield "object", object_
+    yield "transitive", str(object_ != _EDGE)
     yield from zip(("subject_class", "object_class"), usage.classes, strict=True)
     links = (token for token in _near([], usage.after)[1] if token.tag in {"RP", "IN", "TO"})
     yield "preposition", next(map(_value, links), _EDGE)
@@ -174,17 +174,17 @@ def arguments(tag: str, before: list[Token], after: list[Token]) -> tuple[str, s
     """Return the subject and the object of a verb; a passive has its subject as its object."""
     words, following = _near(before, after)
     nouns = (token for token in words if token.tag.startswith(_NOMINAL) and token.tag != "PRP$")
-    subject, found = next(map(_value, nouns), _EDGE), _noun(following, _CLAUSE)
-    if found == _EDGE and tag == "VBN" and any(token.lemma == "be" for token in words[:3]):
+    subject, object_ = next(map(_value, nouns), _EDGE), _noun(following, _CLAUSE)
+    if object_ == _EDGE and tag == "VBN" and any(token.lemma == "be" for token in words[:3]):
         return _EDGE, subject
-    return subject, found
+    return subject, object_
 
 
 def _of_adjective(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the noun that an adjective modifies, or else the noun before it."""
-    found = _noun(usage.after[:3], (*_CLAUSE, "DT"))
+    modified = _noun(usage.after[:3], (*_CLAUSE, "DT"))
     nouns = (token for token in _near(usage.before, [])[0] if token.tag[:2] in {"NN", "PR"})
-    yield "noun", next(map(_value, nouns), _EDGE) if found == _EDGE else found
+    yield "noun", next(map(_value, nouns), _EDGE) if modified == _EDGE else modified
 
 
 def _of_noun(usage: Usage) -> Iterator[tuple[str, str]]:
@@ -229,12 +229,12 @@ def complement(usage: Usage) -> str:
 
 def _noun(words: Sequence[Token], barrier: tuple[str, ...]) -> str:
     """Return the last noun of the first noun phrase, before a tag that begins like a barrier."""
-    found = _EDGE
+    noun = _EDGE
     for token in words:
         if token.tag.startswith(_NOMINAL) and token.tag != "PRP$":
-            found = _value(token)
+            noun = _value(token)
             if token.tag == "PRP":
                 break
-        elif found != _EDGE or token.tag.startswith(barrier):
+        elif noun != _EDGE or token.tag.startswith(barrier):
             break
-    return found
+    return noun

@@ -71,8 +71,8 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     columns = ["", *(text for _, text in features)]
     counts = counter([f"{row}\t{text}" for row in rows for text in columns])
     counts = counts.reshape(len(rows), len(columns))
-    own, of_classes, totals = np.split(counts, [len(names), -1])
-    of_senses = _raised(own, own.sum(axis=0), settings["sense_prior"])
+    sense_counts, of_classes, totals = np.split(counts, [len(names), -1])
+    of_senses = _raised(sense_counts, sense_counts.sum(axis=0), settings["sense_prior"])
     of_classes = _raised(of_classes, totals[0], settings["class_prior"])
     of_classes = of_classes[[distinct.index(name) for name in classes]]
     sums = np.zeros((len(TYPES), len(features)))
@@ -85,7 +85,7 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     ranks = np.array([option.rank for option in options])
     priors = np.column_stack([np.log(tagged + 0.5), tagged == 0, np.log(ranks), ranks == 1])
     is_phrase = " " in usage.base
-    expression = np.log(own[:, 0] + 0.5)
+    expression = np.log(sense_counts[:, 0] + 0.5)
     return np.column_stack(
         [
             *(priors * (not is_phrase), expression * is_phrase),
@@ -122,9 +122,9 @@ def _texts_evidence(usage: Usage) -> Floats:
     direction, nearby = (mean_direction([token.text for token in part]) for part in (words, near))
     rows = []
     for option in usage.options:
-        about = texts_about(option.sense, option.base)
-        cosines = [about.gloss @ direction, about.related @ direction, about.all @ nearby]
-        rows.append([*cosines, *(len(context & words) for words in about.words)])
+        texts = texts_about(option.sense, option.base)
+        cosines = [texts.gloss @ direction, texts.related @ direction, texts.all @ nearby]
+        rows.append([*cosines, *(len(context & words) for words in texts.words)])
     return np.nan_to_num(np.array(rows, dtype=np.float64))
 
 
@@ -165,12 +165,12 @@ def texts_about(sense: Any, base: str) -> About:
     """Return what the texts about a sense of a word say."""
     # NLTK gives related senses in any order.
     above = sorted(sense.hypernyms() + sense.instance_hypernyms())
-    others = sense.similar_tos() + sense.also_sees() + sense.topic_domains()
-    others += sense.part_meronyms() + sense.part_holonyms() + sense.hyponyms()
-    names = [name for other in (sense, *above, *sorted(others)) for name in other.lemma_names()]
-    own = set(base.split())
+    relatives = sense.similar_tos() + sense.also_sees() + sense.topic_domains()
+    relatives += sense.part_meronyms() + sense.part_holonyms() + sense.hyponyms()
+    names = [name for other in (sense, *above, *sorted(relatives)) for name in other.lemma_names()]
+    target = set(base.split())
     gloss, related = (
-        [word for text in texts for word in _WORDS.findall(text.lower()) if word not in own]
+        [word for text in texts for word in _WORDS.findall(text.lower()) if word not in target]
         for texts in (
             [sense.definition(), *sense.examples()],
             [spelled(" ".join(names)), *(other.definition() for other in above)],

@@ -78,11 +78,11 @@ def options_of(
     """
     for part, usual in TAGS.items():
         head = 0 if part == "v" else -1
-        given = (tags[head], "NN") if tags[head] == "NNS" else (tags[head],)
-        for tried in (given, usual) if tags[head] in usual else (usual,):
-            found = list(_options(reader, forms, part, tried, capitals=capitals))
-            yield from found
-            if found:
+        tags_with_plural = (tags[head], "NN") if tags[head] == "NNS" else (tags[head],)
+        for tried in (tags_with_plural, usual) if tags[head] in usual else (usual,):
+            options = list(_options(reader, forms, part, tried, capitals=capitals))
+            yield from options
+            if options:
                 break
 
 
@@ -107,10 +107,10 @@ def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) 
     Senses of names ("Brown") count only with `capitals`.
     """
     name = base.replace(" ", "_")
-    listed = dict.fromkeys(reader.synsets(name, part))
+    synsets = dict.fromkeys(reader.synsets(name, part))
     return [
         sense
-        for sense in listed
+        for sense in synsets
         if name in sense.lemma_names() or (capitals and name in map(str.lower, sense.lemma_names()))
     ]
 

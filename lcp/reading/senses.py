@@ -100,12 +100,12 @@ def senses(
 
 def ranked(usage: Usage, shares: Floats) -> list[Sense]:
     """Return the senses of a target with their shares, the likeliest first."""
-    listed = [
+    senses_of_target = [
         Sense(option.sense.name(), definition(option.sense), share, tagged_count(*option[:2]))
         for option, share in zip(usage.options, shares.tolist(), strict=True)
         if share
     ]
-    return sorted(listed, key=lambda sense: -sense.share)
+    return sorted(senses_of_target, key=lambda sense: -sense.share)
 
 
 def edges_in(

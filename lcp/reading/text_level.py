@@ -107,7 +107,7 @@ class TextLevel(NamedTuple):
         groups: dict[str, list[str]] = {}
         for reason in main or self.reasons[:1]:
             groups.setdefault("Raised" if reason.effect > 0 else "Lowered", []).append(reason.text)
-        return ". ".join(f"{way} by {'; '.join(texts)}" for way, texts in groups.items())
+        return ". ".join(f"{change} by {'; '.join(texts)}" for change, texts in groups.items())
 
 
 @dataclass
@@ -254,12 +254,12 @@ def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
 
 def _phrase(name: str, feature: float, is_high: bool) -> str:  # noqa: FBT001
     """Return a feature in words."""
-    high, low, shown = FEATURES[name]
+    high, low, template = FEATURES[name]
     if math.isnan(feature):
         return "no whole sentences"
     value = math.exp(feature) if name == "sentence_length" else feature
     named = LEVELS[int(feature + 0.5)] if name == "level" else ""
-    return f"{high if is_high else low}: {shown.format(named or value)}"
+    return f"{high if is_high else low}: {template.format(named or value)}"
 
 
 def shares_of_text(texts: list[TextCounts], model: Mapping[str, Any]) -> Floats:

@@ -72,10 +72,10 @@ class TextTargets:
         return self._texts("text", self.sentences[0].columns.texts)
 
     def _texts(self, name: str, texts: Sequence[str]) -> list[str]:
-        listed = [*map(texts.__getitem__, self.places.tolist())]
+        texts_of_targets = [*map(texts.__getitem__, self.places.tolist())]
         for number, unit in self.units.items():
-            listed[number] = getattr(unit, name)
-        return listed
+            texts_of_targets[number] = getattr(unit, name)
+        return texts_of_targets
 
     @property
     def kinds(self) -> list[RatedKind]:
@@ -97,11 +97,11 @@ class TextTargets:
 
     def placed(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yield the sentence of each target without its markup, and the target's edges in it."""
-        for owner, listed in groupby(
+        for owner, targets_of_sentence in groupby(
             zip(self.owners.tolist(), self.edges, strict=True), itemgetter(0)
         ):
             plain, origin = self.sentences[owner].plain, self.sentences[owner].start
-            for _, edges in listed:
+            for _, edges in targets_of_sentence:
                 yield plain, tuple([edge - origin for edge in edges])
 
 

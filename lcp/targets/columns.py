@@ -163,8 +163,8 @@ def _checked_spans(
     name_row: Callable[[int], str],
 ) -> list[tuple[int, ...]]:
     """Return the edges of the given or found parts of each target; (0, 0) without a sentence."""
-    placed = "start" in columns and "end" in columns
-    marked_spans = zip(columns["start"], columns["end"], strict=True) if placed else None
+    has_spans = "start" in columns and "end" in columns
+    marked_spans = zip(columns["start"], columns["end"], strict=True) if has_spans else None
     spans = []
     for row, (sentence, token) in enumerate(zip(sentences, tokens, strict=True)):
         marked = next(marked_spans) if marked_spans is not None else None

@@ -73,31 +73,31 @@ def find_targets(sentence: str, token: str) -> list[Span]:
 def _found(sentence: str, token: str) -> tuple[list[Span], int]:
     """Return all occurrences of a target, and the number of the preferred one."""
     line, form = one_line(sentence), normal_text(token)
-    folded, sought = _lower(line.text), _lower(form)
-    if not form or sought not in folded:
+    folded, folded_form = _lower(line.text), _lower(form)
+    if not form or folded_form not in folded:
         edges = occurrences(sentence, form) if " " in form else []
         return [(each[0], each[-1]) for each in edges], 0
-    spans = list(_whole(line.text, folded, sought))
+    spans = list(_whole(line.text, folded, folded_form))
     if not spans:
         start = line.text.find(form)
-        start = folded.find(sought) if start < 0 else start
+        start = folded.find(folded_form) if start < 0 else start
         spans = [(start, start + len(form))]
     preferred = (number for number, span in enumerate(spans) if line.text[slice(*span)] == form)
     return [line.span(*span) for span in spans], next(preferred, 0)
 
 
-def _whole(text: str, folded: str, sought: str) -> Iterator[Span]:
+def _whole(text: str, folded: str, folded_form: str) -> Iterator[Span]:
     """Yield the spans of whole words or expressions in a text."""
-    start = folded.find(sought)
+    start = folded.find(folded_form)
     while start >= 0:
-        end = start + len(sought)
+        end = start + len(folded_form)
         if _is_whole(text, start, end):
             yield start, end
         else:
             # A whole word does not begin inside the word that begins or continues here.
             gap = _NOT_IN_WORD.search(text, start)
             end = gap.end() if gap else len(text)
-        start = folded.find(sought, end)
+        start = folded.find(folded_form, end)
 
 
 def _lower(text: str) -> str:

@@ -150,8 +150,8 @@ class Targets:
             # Those in sentences last, because families read the same sentences next.
             for rows in map(np.flatnonzero, (alone, ~alone)):
                 if len(rows):
-                    found = _forms([instances[row] for row in rows])
-                    forms[rows], starts[rows], ends[rows] = found
+                    placed_forms = _forms([instances[row] for row in rows])
+                    forms[rows], starts[rows], ends[rows] = placed_forms
         texts[alone] = ""
         starts[alone] = ends[alone] = 0
         genres = (genre,) * n if isinstance(genre, str) else tuple(genre)
@@ -180,13 +180,13 @@ class Targets:
         checked = check_columns(columns)
         instances = zip(checked["token"], checked["sentence"], checked["edges"], strict=True)
         # A target without a sentence fills its own.
-        placed = [
+        pairs = [
             (sentence, edges) if sentence else (token, (0, len(token)))
             for token, sentence, edges in instances
         ]
         return cls.spans(
-            [sentence for sentence, _ in placed],
-            [edges for _, edges in placed],
+            [sentence for sentence, _ in pairs],
+            [edges for _, edges in pairs],
             genre=checked["genre"],
             readers=checked["readers"],
             **{name: values for name, values in columns.items() if name not in _FIELDS},
@@ -263,10 +263,11 @@ def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:
     numbers, distinct = factorized(text for text, _ in instances)
     counts = [len(parts) for _, parts in instances]
     starts, ends = np.array([part for _, parts in instances for part in parts]).T
-    read = iter(read_sentences(tuple(distinct)).forms(np.repeat(numbers, counts), starts, ends))
+    sentences = read_sentences(tuple(distinct))
+    of_parts = iter(sentences.forms(np.repeat(numbers, counts), starts, ends))
     forms = []
     for count in counts:
-        parts = [next(read) for _ in range(count)]
+        parts = [next(of_parts) for _ in range(count)]
         forms.append((" ".join(form for form, _, _ in parts), parts[0][1], parts[-1][2]))
     return zip(*forms, strict=True)
 

@@ -57,14 +57,14 @@ def ablate(
     from lcp.task import TASKS
 
     start = time.monotonic()
-    about = TASKS.find(task)
-    features, estimator = features or about.features, estimator or about.estimator
+    spec = TASKS.find(task)
+    features, estimator = features or spec.features, estimator or spec.estimator
     # Parallel models with one thread each use the processors better than threads inside a model.
     regressor = load_estimator(estimator, random_state=seed, n_jobs=1)
     feature_set = open_features(features)
-    name = f"{about.name.replace(':', '-')}-{feature_set.name}-{Path(estimator).stem}-by-{by}"
+    name = f"{spec.name.replace(':', '-')}-{feature_set.name}-{Path(estimator).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
-    table = open_training_corpora(corpus, about, feature_set, estimator, columns)
+    table = open_training_corpora(corpus, spec, feature_set, estimator, columns)
     with progress(len(feature_set.families)) as step:
         study = Ablation.prepare(
             feature_set,
@@ -73,11 +73,11 @@ def ablate(
             by=by,
             cv=cv,
             repeats=repeats,
-            group_by=about.group_by,
+            group_by=spec.group_by,
             random_state=seed,
             n_jobs=jobs,
             curve=curve,
-            metadata={"task": about.name, "model": Path(estimator).stem},
+            metadata={"task": spec.name, "model": Path(estimator).stem},
             progress=step,
         )
     with progress(len(study.models)) as step:
@@ -85,9 +85,9 @@ def ablate(
     seconds = time.monotonic() - start
     command = shlex.join(["lcp", *sys.argv[1:]])
     names = write_ablation_report(result, out, command=command, seconds=seconds)
-    shown = ("features", "r", "difference in r", "p (Holm)")
+    headings = ("features", "r", "difference in r", "p (Holm)")
     tables = ablation_tables(result)
-    print_tables(t.only(*shown) if {*shown} <= {*t.columns} else t for t in tables)
+    print_tables(t.only(*headings) if {*headings} <= {*t.columns} else t for t in tables)
     info(f"Wrote {', '.join(names)} to {out}.")
     if not any(name.endswith(".pdf") for name in names):
         info("Figures need matplotlib: pip install 'lexical-complexity[figures]'.")

@@ -33,13 +33,13 @@ def compare(
     systems = {name: open_model(x) if x.is_dir() else x for name, x in (("A", a), ("B", b))}
     models = {name: system for name, system in systems.items() if not isinstance(system, Path)}
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
-    about = TASKS.find(task or min((m.capabilities_.task for m in models.values()), default="2"))
-    corpus = available_rated_corpus(corpus, about)
-    table = open_rated_corpus(corpus, about, columns)
+    spec = TASKS.find(task or min((m.capabilities_.task for m in models.values()), default="2"))
+    corpus = available_rated_corpus(corpus, spec)
+    table = open_rated_corpus(corpus, spec, columns)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
     with working(f"comparing on {len(table):,} instances"):
-        comparison = compare_systems(systems["A"], systems["B"], table, task=about)
-    method = f"A: {a}. B: {b}. p-values and 95% intervals by paired bootstrap over {about.unit}s."
+        comparison = compare_systems(systems["A"], systems["B"], table, task=spec)
+    method = f"A: {a}. B: {b}. p-values and 95% intervals by paired bootstrap over {spec.unit}s."
     info(method)
     if (comparison.instances["a"] == comparison.instances["b"]).all():
         info("A and B predict the same for every instance.")

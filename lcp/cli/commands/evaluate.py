@@ -45,17 +45,17 @@ def evaluate(
             hint="Give a model, such as `lcp evaluate my-model`, or rated instances with --corpus.",
         )
     fitted = open_model(model)
-    about = TASKS.find(task or fitted.capabilities_.task)
-    address = available_rated_corpus(corpus, about)
-    table = open_rated_corpus(address, about, columns)
+    spec = TASKS.find(task or fitted.capabilities_.task)
+    address = available_rated_corpus(corpus, spec)
+    table = open_rated_corpus(address, spec, columns)
     warning = warn_of_seen(fitted, table)
     targets = rated_targets(table)
-    masks = {column: groups_by(targets, column, about) for column in by or ()}
+    masks = {column: groups_by(targets, column, spec) for column in by or ()}
     with working(f"scoring {len(table):,} instances"):
         predicted = fitted.predict(targets)
-        scores = score_table(targets, predicted, about)
+        scores = score_table(targets, predicted, spec)
         parts = {
-            column: score_table(targets, predicted, about, masks=groups).rename(
+            column: score_table(targets, predicted, spec, masks=groups).rename(
                 columns={"subset": column}
             )
             for column, groups in masks.items()
@@ -67,7 +67,7 @@ def evaluate(
     tables = evaluation_tables(parts, instances)
     print_tables(tables[:-1])
     if out is not None:
-        method = f"95% intervals by bootstrap over {about.unit}s, seed 0."
+        method = f"95% intervals by bootstrap over {spec.unit}s, seed 0."
         page = report_page(title, [*filter(None, [warning]), method], tables)
         files = {"scores": scores, **{f"by-{name}": part for name, part in parts.items()}}
         written = write_report(out, page, files | {"instances": instances})

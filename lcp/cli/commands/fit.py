@@ -52,25 +52,25 @@ def fit(
         raise InputError(
             "--group-by is for cross-validation.", hint="Remove it, or give --cv 2 or more."
         )
-    about = TASKS.find(task)
-    features, estimator = features or about.features, estimator or about.estimator
+    spec = TASKS.find(task)
+    features, estimator = features or spec.features, estimator or spec.estimator
     # Reports an error in the recipe before anything else happens.
     regressor = load_estimator(estimator)
     # Estimators that consist of others need the columns of their task.
     if recipe_path("models", estimator) is None and not getattr(regressor, "stages", ()):
         check_can_be_saved(regressor, estimator)
     feature_set = open_features(features)
-    out = out or _new_folder(about.name, feature_set.name, estimator)
+    out = out or _new_folder(spec.name, feature_set.name, estimator)
     check_destination(out)
-    table = open_training_corpora(corpus, about, feature_set, estimator, columns)
+    table = open_training_corpora(corpus, spec, feature_set, estimator, columns)
     with progress(training_steps(table, feature_set, cv)) as step:
         fitted = train(
             table,
             feature_set,
             estimator,
             cv=cv,
-            task=about.name,
-            group_by=group_by or about.group_by,
+            task=spec.name,
+            group_by=group_by or spec.group_by,
             random_state=seed,
             progress=step,
         )
@@ -78,7 +78,7 @@ def fit(
     if fitted.scores_ is None:
         info("No scores and no prediction intervals: both need cross-validation (such as --cv 5).")
     else:
-        title = f"Task {about.name}, {feature_set.name}, {estimator}: {fitted.scores_from_}"
+        title = f"Task {spec.name}, {feature_set.name}, {estimator}: {fitted.scores_from_}"
         print_scores(fitted.scores_, title)
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
@@ -92,11 +92,11 @@ def fit(
         _print_coefficients(terms)
         write_table(terms, folder / COEFFICIENTS)
     info(f"Saved to {folder} (CARD.md describes it). Next:")
-    if about.test == "auto":
+    if spec.test == "auto":
         info(f"  lcp predict --model {folder} --sentence SENTENCE --target TARGET")
     else:
-        info(f"  lcp predict {about.test} --model {folder} --submission --out predictions.tsv")
-        info(f"  lcp evaluate {folder} --corpus {about.test}")
+        info(f"  lcp predict {spec.test} --model {folder} --submission --out predictions.tsv")
+        info(f"  lcp evaluate {folder} --corpus {spec.test}")
 
 
 def _print_coefficients(table: pd.DataFrame, limit: int = 10) -> None:

@@ -75,13 +75,13 @@ def mark(
     if levels:
         texts.require_levels(fitted)
     annotator = Annotator(fitted, readers=readers, threshold=threshold_of(threshold))
-    known = texts.read_known_words(known_words)
+    known_words_of_reader = texts.read_known_words(known_words)
     describe = describer(annotator, style, _read_glossary(glossary))
     copy = MarkedCopy(file, str(file), style, encoding=encoding)
     for note in copy.notes:
         info(note)
     with progress(len(copy.parts)) as step:
-        for number, _ in groupby(copy.rate(annotator, describe, levels, known)):
+        for number, _ in groupby(copy.rate(annotator, describe, levels, known_words_of_reader)):
             step(f"part {number + 1}")
     copy.write(out)
     marks = [*chain.from_iterable(copy.marks)]

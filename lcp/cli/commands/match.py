@@ -57,11 +57,11 @@ def match(
     pairs = (text.partition("=") for text in control)
     tolerances = {name: _tolerance(name, text) for name, _, text in pairs}
     matched = match_rows(candidates, column, levels, tolerances, n_sets=sets, seed=seed)
-    found = int(matched.rows["set"].max())
+    n_sets = int(matched.rows["set"].max())
     counts = ", ".join(f"{level} {count:,}" for level, count in matched.candidates.items())
-    info(f"{found:,} sets, seed {seed}. Candidates with all values: {counts}.")
-    if sets is not None and found < sets:
-        info(f"Only {found:,} of {sets:,} sets were found: allow larger differences for more.")
+    info(f"{n_sets:,} sets, seed {seed}. Candidates with all values: {counts}.")
+    if sets is not None and n_sets < sets:
+        info(f"Only {n_sets:,} of {sets:,} sets were found: allow larger differences for more.")
     print_table(map(str, matched.balance), matched.balance.to_numpy().tolist())
     if out is not None:
         write_table(matched.rows, out)

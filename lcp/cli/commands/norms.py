@@ -56,15 +56,15 @@ def norms(
     download_resources(feature_set.missing())
     targets = Targets.table(table)
     tokens = targets.token
-    values, found = trace(feature_set.learn(targets, None), tokens)
-    described = _codebook(feature_set.feature_table(), values, found)
+    values, provenance_of_values = trace(feature_set.learn(targets, None), tokens)
+    described = _codebook(feature_set.feature_table(), values, provenance_of_values)
     columns_printed = ["column", "covered", "unit"]
     print_table(columns_printed, [[str(row[c]) for c in columns_printed] for row in described])
     if out is not None:
         # Counts are whole numbers.
         results = values.round(6).convert_dtypes()
         if provenance:
-            results = with_provenance(results, found)
+            results = with_provenance(results, provenance_of_values)
         results.insert(0, "looked_up", tokens)
         write_table(with_input(results, table, words, ["token"], columns), out)
         info(f"Wrote {len(values):,} words × {values.shape[1]} values to {out}.")
@@ -81,7 +81,7 @@ def norms(
 
 
 def _codebook(
-    described: pd.DataFrame, values: pd.DataFrame, found: pd.DataFrame
+    described: pd.DataFrame, values: pd.DataFrame, provenance: pd.DataFrame
 ) -> list[dict[str, object]]:
     """Describe each column, with the number of words that it covers by how they were found."""
     described = described.set_index(described["family"] + "__" + described["feature"])
@@ -89,11 +89,11 @@ def _codebook(
     from lcp.features.provenance import PROVENANCE
 
     rows = []
-    for column, about in zip(values, facts.to_numpy().tolist(), strict=True):
-        ways = found[column].value_counts()
+    for column, row in zip(values, facts.to_numpy().tolist(), strict=True):
+        counted = provenance[column].value_counts()
         covered = f"{values[column].notna().mean():.1%}"
-        counts = {way: int(ways.get(way, 0)) for way in PROVENANCE}
+        counts = {way: int(counted.get(way, 0)) for way in PROVENANCE}
         # Features without a list of words have no number of them.
-        described_by = {str(name): value or "" for name, value in zip(facts, about, strict=True)}
+        described_by = {str(name): value or "" for name, value in zip(facts, row, strict=True)}
         rows.append({"column": column, **described_by, "covered": covered, **counts})
     return rows

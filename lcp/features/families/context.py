@@ -120,11 +120,11 @@ def _around(
     """
     first, last = words.overlapping(owners, starts, ends)
     begin, end = words.edges[owners], words.edges[owners + 1]
-    listed = ~np.isnan(words.zipf)
-    zipfs, filled = np.where(listed, words.zipf, 0), np.where(listed, words.zipf, np.inf)
+    has_zipf = ~np.isnan(words.zipf)
+    zipfs, filled = np.where(has_zipf, words.zipf, 0), np.where(has_zipf, words.zipf, np.inf)
     others, total = (
         total_of(values, words.edges[:-1], words.edges[1:])[owners] - total_of(values, first, last)
-        for values in (listed, zipfs)
+        for values in (has_zipf, zipfs)
     )
     least = np.minimum(least_of(filled, begin, first), least_of(filled, last, end))
     padded = np.append(words.zipf, np.nan)
