@@ -23,11 +23,11 @@ from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import EVIDENCE, FILE, candidates, evidence, probability, trained
+from lcp.reading.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
 from lcp.reading.inflection import frequency
 from lcp.reading.meaning import OFFER, Meanings
 from lcp.reading.sense_inventory import usage_of
-from lcp.reading.senses import narrowed, sense_shares
+from lcp.reading.senses import one_reading, sense_shares
 from lcp.targets.find import find_target
 from tools import SETTINGS
 
@@ -96,16 +96,16 @@ def main() -> None:
     """Train the weights, choose limits of the shown words with them, and write both."""
     chosen = [each for each in load_gold("benchls") if half(each) == 0]
     settings = {name: SETTINGS[name] for name in ("candidates", "easier")}
-    trained().update(settings)
-    trained().update(train(gathered(chosen, None)))
+    parameters().update(settings)
+    parameters().update(train(gathered(chosen, None)))
     number, confident, share = limits(chosen)
     lines = [
         "# Weights of lcp.reading.candidates: a logistic regression on the accepted and other",
         f"# candidates of {len(chosen)} instances of BenchLS (Paetzold & Specia 2016).",
         "# Written by `python -m tools.confidence`.",
-        f"intercept = {trained()['intercept']}",
+        f"intercept = {parameters()['intercept']}",
         "",
-        *section("weights", trained()["weights"]),
+        *section("weights", parameters()["weights"]),
         "",
         f"# With these limits, {number} of the targets show a word, and at least {ACCEPTED:.0%} of",
         "# these words are accepted.",
@@ -188,7 +188,7 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
             usage = usage_of(reader, sentence, instance.span)
             related, rows = [], np.empty((0, len(EVIDENCE)))
             if usage is not None:
-                usage, shares = narrowed(usage, sense_shares(usage))
+                usage, shares = one_reading(usage, sense_shares(usage))
                 related = candidates(reader, usage, shares)
                 rows = evidence(usage, related, shares)
             forms = [each.form for each in related]

@@ -32,7 +32,7 @@ from lcp.reading.sense_context import Usage, context_features
 from lcp.reading.sense_evidence import sense_evidence, sense_key
 from lcp.reading.sense_inventory import TAGS, usage_of
 from lcp.reading.sense_model import EVIDENCE, FILE, checksum, load_senses
-from lcp.reading.senses import edges_in
+from lcp.reading.senses import target_edges
 from lcp.resources import Store
 from tools import SETTINGS
 from tools.lexicon.writing import write_compressed
@@ -151,7 +151,7 @@ def phrasal_verbs(reader: Any) -> Iterator[Instance]:
     rows = [line.split("\t") for line in lines[1:]]
     analysed = whole_sentences([text for text, _, _ in rows])
     for (text, target, name), sentence in zip(rows, analysed, strict=True):
-        edges, _ = edges_in(text, target)
+        edges, _ = target_edges(text, target)
         usage = usage_of(reader, sentence, edges)
         options = usage.options if usage else []
         [gold] = [n for n, each in enumerate(options) if each.sense.name() == name]

@@ -114,7 +114,7 @@ def profile_text(
 def _lines_of(path: Path, form: str, text: str, encoding: str | None) -> Lines:
     """Return the lines of the file from which a text was extracted."""
     from lcp.documents.encoding import declared_encoding, decode
-    from lcp.english.markup import markup, without
+    from lcp.english.markup import markup, strip_markup
     from lcp.reading.lines import AlignedLines
 
     data = path.read_bytes()
@@ -123,7 +123,7 @@ def _lines_of(path: Path, form: str, text: str, encoding: str | None) -> Lines:
     else:
         declared = declared_encoding(data) if form == "html" else None
         source, _ = decode(data, str(path), declared)
-    return AlignedLines(text, without(source, markup(source)))
+    return AlignedLines(text, strip_markup(source, markup(source)))
 
 
 def require_levels(model: ComplexityModel, where: str | None = None) -> None:

@@ -14,7 +14,7 @@ from lcp.english.columns import Columns, Numbers, Sentence, Token
 from lcp.english.context import kinds_in_context
 from lcp.english.expressions import expressions_of
 from lcp.english.kinds import KINDS, Fact, common_words
-from lcp.english.markup import markup, without
+from lcp.english.markup import markup, strip_markup
 from lcp.english.sentences import layout, sentence_ends
 from lcp.english.tags import tag_numbers
 from lcp.english.vocabulary import Vocabulary
@@ -222,7 +222,7 @@ def _read(block: str, reader: Reader) -> Columns:
         vocabulary = _vocabulary[0]
         characters = normal(block)
         tags = markup(characters.text)
-        plain = without(characters.text, tags) if tags else characters.text
+        plain = strip_markup(characters.text, tags) if tags else characters.text
         reading = reader(vocabulary, characters, plain)
         elements = [characters.text[begin:end] for begin, end in tags]
         forms = [*map(vocabulary.tokenizer.number, elements)]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.kinds import KINDS, Fact, meant_capitals
-from lcp.english.markup import without
+from lcp.english.markup import strip_markup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -131,7 +131,7 @@ class Sentence:
         columns = self.columns
         places = self.first + np.flatnonzero(columns.kinds[self.first : self.last] == _MARKUP)
         starts, ends = columns.starts[places] - self.start, columns.ends[places] - self.start
-        return without(self.text, zip(starts.tolist(), ends.tolist(), strict=True))
+        return strip_markup(self.text, zip(starts.tolist(), ends.tolist(), strict=True))
 
     @property
     def expressions(self) -> list[Expression]:

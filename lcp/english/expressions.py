@@ -70,8 +70,8 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
     lexicon, matches = load_expressions(), sequences_of(columns)
     units = [*_names(columns)]
     covered = {place for _, places, *_ in units for place in places}
-    particle = tagged(columns, _PARTICLE)
-    for sentence, row, places in _disjoint(columns, matches.take(fits(columns, matches))):
+    particle = has_tag(columns, _PARTICLE)
+    for sentence, row, places in _disjoint(columns, matches.take(is_allowed(columns, matches))):
         # "turned the page down" is neither "turn the page" nor "turn down".
         after, is_literal = places[-1] + 1, False
         if lexicon.kinds[row] == _IDIOM and particle[after]:
@@ -95,7 +95,7 @@ def _expressions(columns: Columns, units: list[_Unit]) -> list[list[Expression]]
     units.sort()
     flat = np.array([place for _, places, *_ in units for place in places], dtype=np.intp)
     spans = zip(columns.starts[flat].tolist(), columns.ends[flat].tolist(), strict=True)
-    follows_slot = iter(tagged(columns, _POSSESSIVE)[flat - 1].tolist())
+    follows_slot = iter(has_tag(columns, _POSSESSIVE)[flat - 1].tolist())
     expressions: list[list[Expression]] = [[] for _ in columns.sentence_ends]
     for sentence, places, kind, form in units:
         parts = tuple(islice(spans, len(places)))
@@ -204,43 +204,43 @@ def _numbers(form: str, tag: str, base: str) -> tuple[int, int, int, int]:
     return index.exact.get(lowered, 0), head, base_only, index.exact.get(slot, 0)
 
 
-def tagged(columns: Columns, tags: Sequence[str]) -> Flags:
+def has_tag(columns: Columns, tags: Sequence[str]) -> Flags:
     """Return whether each token has one of the tags, and False for the place after the last."""
     allowed = np.array([tag in tags for tag in columns.vocabulary.tags])
     return np.append(allowed[columns.tags], False)
 
 
-def fits(columns: Columns, matches: Occurrences) -> Flags:
+def is_allowed(columns: Columns, matches: Occurrences) -> Flags:
     """Return whether tags and capitals allow an expression at each of its occurrences."""
     lexicon, firsts, lasts = load_expressions(), matches.starts, matches.ends - 1
     columns_of = (lexicon.parts, lexicon.kinds, lexicon.gaps, lexicon.shares)
     parts, kinds, gaps, shares = (column[matches.rows] for column in columns_of)
     capital = columns.has(Fact.CAPITAL | Fact.CAPITALS)
-    preposition, pair = tagged(columns, _PREPOSITION), firsts == lasts - 1
+    preposition, pair = has_tag(columns, _PREPOSITION), firsts == lasts - 1
     # "told him off for it", "brought about a change", but not "took it off the shelf"
     least = load_model_of_english().settings["usually_particle"] * 255
     usual = (matches.gap_starts == matches.gap_ends) & (shares > least)
-    particle = tagged(columns, _PARTICLE)[lasts] | usual
+    particle = has_tag(columns, _PARTICLE)[lasts] | usual
     particle |= preposition[lasts] & preposition[matches.ends]
-    is_about = tagged(columns, ("RB",))[lasts] & tagged(columns, ("CD", "PDT"))[matches.ends]
-    of_noun = tagged(columns, NOMINAL)[matches.ends]
+    is_about = has_tag(columns, ("RB",))[lasts] & has_tag(columns, ("CD", "PDT"))[matches.ends]
+    of_noun = has_tag(columns, NOMINAL)[matches.ends]
     edges, word = np.append(0, columns.sentence_ends), np.append(columns.has(Fact.SPOKEN), False)
     aside = np.isin(firsts, edges) | np.isin(matches.ends, edges)
     aside |= ~(word[firsts - 1] & word[matches.ends])
-    fits = (shares > 0) & _is_connected(columns, matches)
+    is_allowed = (shares > 0) & _is_connected(columns, matches)
     for applies, holds in (
-        (parts == PARTS.index("VERB"), tagged(columns, VERB)[firsts]),
-        (parts == PARTS.index("NOUN"), tagged(columns, _NOUN)[lasts]),
+        (parts == PARTS.index("VERB"), has_tag(columns, VERB)[firsts]),
+        (parts == PARTS.index("NOUN"), has_tag(columns, _NOUN)[lasts]),
         # "going to leave", but not "going to the park"
-        (parts == PARTS.index("AUX"), ~tagged(columns, ("IN",))[lasts]),
+        (parts == PARTS.index("AUX"), ~has_tag(columns, ("IN",))[lasts]),
         # "used to go", but not "is used to cut"
-        ((parts == PARTS.index("AUX")) & pair, ~tagged(columns, ("VBN",))[firsts]),
+        ((parts == PARTS.index("AUX")) & pair, ~has_tag(columns, ("VBN",))[firsts]),
         # "so that it was fun", but not "so that was fun"
-        (parts == PARTS.index("SCONJ"), ~tagged(columns, ("DT",))[lasts]),
+        (parts == PARTS.index("SCONJ"), ~has_tag(columns, ("DT",))[lasts]),
         # "made good on it", "in full", but not "made good cakes", "in full uniform"
         (
             (parts == PARTS.index("VERB")) | preposition[firsts],
-            ~(of_noun & tagged(columns, ("JJ",))[lasts]),
+            ~(of_noun & has_tag(columns, ("JJ",))[lasts]),
         ),
         # "the former", "no one", but not "the former leader", "no one group"
         (parts == PARTS.index("PRON"), ~of_noun),
@@ -256,12 +256,12 @@ def fits(columns: Columns, matches: Occurrences) -> Flags:
         (
             (parts == PARTS.index("VERB"))
             & (kinds == _IDIOM)
-            & tagged(columns, ("DT",))[lasts - 1],
+            & has_tag(columns, ("DT",))[lasts - 1],
             ~_is_form(columns, "of", matches.ends),
         ),
     ):
-        fits &= ~applies | holds
-    return fits
+        is_allowed &= ~applies | holds
+    return is_allowed
 
 
 def _is_form(columns: Columns, form: str, places: Numbers) -> Flags:
@@ -272,7 +272,7 @@ def _is_form(columns: Columns, form: str, places: Numbers) -> Flags:
 
 def _is_connected(columns: Columns, matches: Occurrences) -> Flags:
     """Return whether no word or mark in a gap divides an expression."""
-    barriers = np.cumsum(tagged(columns, _BARRIER))
+    barriers = np.cumsum(has_tag(columns, _BARRIER))
     return np.asarray(barriers[matches.gap_starts - 1] == barriers[matches.gap_ends - 1])
 
 
@@ -305,7 +305,7 @@ def _names(columns: Columns) -> Iterator[_Unit]:
     """Yield the names of several words: "Dr. Lee", "Bank of England"."""
     is_name = columns.kinds == TOKEN_KINDS.index("name")
     is_short = columns.kinds == TOKEN_KINDS.index("abbreviation")
-    places = np.flatnonzero(is_name | (is_short & tagged(columns, ("NNP",))[:-1]))
+    places = np.flatnonzero(is_name | (is_short & has_tag(columns, ("NNP",))[:-1]))
     touches = np.append(False, columns.starts[1:] == columns.ends[:-1])[places].tolist()
     sentences = np.searchsorted(columns.sentence_ends, places, side="right").tolist()
     runs: list[tuple[int, list[int]]] = []

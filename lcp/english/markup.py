@@ -61,10 +61,10 @@ def markup(text: str) -> list[Span]:
     return spans
 
 
-def without(text: str, spans: Iterable[Span]) -> str:
+def strip_markup(text: str, spans: Iterable[Span]) -> str:
     """Replace every character in the spans, which are in order, by a space.
 
-    >>> without("The <i>ewe</i> slept.", [(4, 7), (10, 14)])
+    >>> strip_markup("The <i>ewe</i> slept.", [(4, 7), (10, 14)])
     'The    ewe     slept.'
     """
     parts, copied = [], 0

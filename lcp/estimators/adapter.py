@@ -13,7 +13,7 @@ from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import QuantileTransformer, StandardScaler
 
 from lcp.estimator_base import cloned
-from lcp.estimators.regressor import Regressor, with_values
+from lcp.estimators.regressor import Regressor, columns_with_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ class ScikitLearn(Regressor):
         return self
 
     def _fit(self, X: Matrix, y: Floats) -> None:
-        self.used_ = with_values(X)
+        self.used_ = columns_with_values(X)
         self.estimator_ = cloned(self.estimator).fit(self._table(X), y)
 
     def _predict(self, X: Matrix) -> Floats:

@@ -14,7 +14,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.utils._param_validation import Interval
 
 from lcp.estimators.adapter import check_use, normal_scores
-from lcp.estimators.regressor import Regressor, with_values
+from lcp.estimators.regressor import Regressor, columns_with_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -90,7 +90,7 @@ class GaussianProcess(Regressor):
         return {"kernels": [list, tuple], "noise": [positive], "limit": [positive]}
 
     def _fit(self, X: Matrix, y: Floats) -> None:
-        self.used_ = with_values(X)
+        self.used_ = columns_with_values(X)
         values = X.select(self.used_).values
         scaling = make_pipeline(*normal_scores()).set_output(transform="default")
         self.scaling_ = scaling.fit(values)

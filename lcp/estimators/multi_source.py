@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.errors import InputError
 from lcp.estimator_base import cloned
-from lcp.estimators.regressor import Regressor, with_values
+from lcp.estimators.regressor import Regressor, columns_with_values
 from lcp.estimators.weighted_sum import weighted_contributions, weighted_sum
 from lcp.levels import GRADES, complexity_of
 
@@ -118,8 +118,8 @@ class MultiSourceRegressor(Regressor):
     whole_weight: float = 1 / 3
 
     def _fit(self, X: Matrix, y: Floats) -> None:
-        features, sources = _without_sources(X), _starting(X, SOURCE)
-        is_known = _any(X, sources)
+        features, sources = _without_sources(X), _starting_with(X, SOURCE)
+        is_known = _has_any(X, sources)
         # In an ablation without features, the sources are all that can be learned.
         alone = not is_known.any() or not features.columns
         if not alone and not is_known.all():
@@ -127,9 +127,9 @@ class MultiSourceRegressor(Regressor):
                 f"{np.count_nonzero(~is_known):,} instances are of corpora that no feature names.",
                 hint='Name them in the feature set: [families.readers] sources = ["complex", …].',
             )
-        home = np.ones(len(y), dtype=bool) if alone else _any(X, sources[:1])
+        home = np.ones(len(y), dtype=bool) if alone else _has_any(X, sources[:1])
         features = features if features.columns else X
-        targets = _whole(features)
+        targets = _of_whole_target(features)
         self.home_ = cloned(self.home).fit(targets.take(home), y[home])
         self.shared_: Regressor | None = None
         self.home_words_: Regressor | None = None
@@ -139,10 +139,10 @@ class MultiSourceRegressor(Regressor):
         self.expressions_: dict[str, tuple[float, ...]] = {}
         if home.all():
             return
-        rows = {name.removeprefix(SOURCE): _any(X, [name]) for name in sources[1:]}
+        rows = {name.removeprefix(SOURCE): _has_any(X, [name]) for name in sources[1:]}
         single = features.is_single()
         words = features.word("rarest")
-        words = words.select(with_values(words.take(single & ~home)))
+        words = words.select(columns_with_values(words.take(single & ~home)))
         selected = home & single & (_column(words, ABBREVIATION) != 1)
         self.home_words_ = cloned(self.shared).fit(words.take(selected), y[selected])
         linked = y.copy()
@@ -158,7 +158,7 @@ class MultiSourceRegressor(Regressor):
                 linked[selection] = link[0] + link[1] * y[selection]
                 selected |= selection
             elif members.any():  # a corpus of expressions
-                features_of_whole = targets.select(with_values(targets.take(members)))
+                features_of_whole = targets.select(columns_with_values(targets.take(members)))
                 whole = cloned(self.whole).fit(features_of_whole.take(members), y[members])
                 self.wholes_[source] = whole
         self.shared_ = cloned(self.shared).fit(words.take(selected), linked[selected])
@@ -243,14 +243,14 @@ class MultiSourceRegressor(Regressor):
         """Return rows, and the intercepts and the regressors that predict them."""
         if self.shared_ is None or not self.learners_:
             return [(np.arange(len(X.values)), 0.0, [(1.0, self.home_, "")])]
-        first, *others = _starting(X, SOURCE)
+        first, *others = _starting_with(X, SOURCE)
         single = _without_sources(X).is_single()
-        wholes = {source: _any(X, [SOURCE + source]) for source in self.wholes_}
+        wholes = {source: _has_any(X, [SOURCE + source]) for source in self.wholes_}
         whole = np.any([*wholes.values(), np.zeros(len(single), dtype=bool)], axis=0)
-        learner = ~whole & _any(X, [LEARNER, *others])
-        home = ~learner & ~whole & _any(X, [first, *_starting(X, GENRE)])
+        learner = ~whole & _has_any(X, [LEARNER, *others])
+        home = ~learner & ~whole & _has_any(X, [first, *_starting_with(X, GENRE)])
         general = ~home & ~learner & ~whole
-        masks = {source: _any(X, [SOURCE + source]) for source in self.learners_}
+        masks = {source: _has_any(X, [SOURCE + source]) for source in self.learners_}
         *_, last = masks
         masks[last] = masks[last] | (learner & ~np.any(list(masks.values()), axis=0))
         heads: list[tuple[NDArray[np.bool_], float | Floats, Parts]]
@@ -309,7 +309,7 @@ def _without_sources(X: Matrix) -> Matrix:
     return X.select([name for name in X.names if not name.startswith(READERS)])
 
 
-def _whole(X: Matrix) -> Matrix:
+def _of_whole_target(X: Matrix) -> Matrix:
     """Return the features of the target as a whole."""
     return X.select([str(column) for column in X.columns if column.aggregation not in WORDS])
 
@@ -319,11 +319,11 @@ def _column(X: Matrix, name: str) -> Floats:
     return X.column(name) if name in X.names else np.full(len(X.values), np.nan)
 
 
-def _starting(X: Matrix, prefix: str) -> list[str]:
+def _starting_with(X: Matrix, prefix: str) -> list[str]:
     return [name for name in X.names if name.startswith(prefix)]
 
 
-def _any(X: Matrix, names: Sequence[str]) -> NDArray[np.bool_]:
+def _has_any(X: Matrix, names: Sequence[str]) -> NDArray[np.bool_]:
     """Return whether any of these columns is 1, of each row."""
     return np.asarray((X.select(names).values == 1).any(axis=1))
 

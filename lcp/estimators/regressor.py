@@ -177,7 +177,7 @@ def _matrix(X: Any) -> Matrix:
     return matrix
 
 
-def with_values(X: Matrix) -> list[str]:
+def columns_with_values(X: Matrix) -> list[str]:
     """Return the names of the columns that have a value in any row.
 
     Raises

@@ -22,7 +22,7 @@ from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
 from lcp.features.shared_features import SharedFeatures
-from lcp.model.training_record import digest, made_with
+from lcp.model.training_record import made_with, targets_sha256
 from lcp.targets.groups import groups
 from lcp.targets.ratings import rated_targets
 
@@ -173,7 +173,7 @@ class Ablation:
             **(metadata or {}),
             "corpus": ", ".join(dict.fromkeys(targets.get("source", ["custom"]))),
             "instances": len(targets),
-            "sha256": digest(targets),
+            "sha256": targets_sha256(targets),
             "features": features.name,
             "families": {name: dict(options) for name, options in features.families.items()},
             "aggregations": list(features.aggregations),

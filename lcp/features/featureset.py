@@ -12,7 +12,7 @@ from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
 from lcp.features.loading import read_feature_recipe
 from lcp.features.measuring import Measurer, as_words
-from lcp.features.options import KEEP, build_family, check_patterns, matches
+from lcp.features.options import KEEP, build_family, check_patterns, matches_any
 from lcp.resources.store import Store, missing_resources_error
 from lcp.schema import conforms
 from lcp.targets import Targets
@@ -246,7 +246,7 @@ class FeatureSet(Estimator):
         columns = _all_columns(selected)
         return FeatureSet(
             {name: self.families[name] for name in selected},
-            drop=[p for p in self.drop if any(matches(column, [p]) for column in columns)],
+            drop=[p for p in self.drop if any(matches_any(column, [p]) for column in columns)],
             multiword=self.multiword,
             store=self.store,
             **{name: getattr(self, name) for name in _SETTINGS},
@@ -341,8 +341,8 @@ class FeatureSet(Estimator):
     def _kept(self, name: str, member: Family) -> list[Feature]:
         learned = getattr(self, "learned_", {}).get(name, {})
         keep = self.families[name].get(KEEP, ["*"])
-        features = [f for f in member.features(learned) if matches(f.name, keep)]
-        return [f for f in features if not matches(f"{name}__{f.name}", self.drop)]
+        features = [f for f in member.features(learned) if matches_any(f.name, keep)]
+        return [f for f in features if not matches_any(f"{name}__{f.name}", self.drop)]
 
 
 def _all_columns(members: Mapping[str, Family]) -> list[str]:

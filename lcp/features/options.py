@@ -100,7 +100,7 @@ def check_patterns(patterns: object, names: Sequence[str], option: str, *, where
             hint=f'For example: {option} = ["{next(iter(names), "")}"].',
         )
     for pattern in patterns:
-        if not any(matches(name, [pattern]) for name in names):
+        if not any(matches_any(name, [pattern]) for name in names):
             raise InputError(
                 f"There is no feature '{pattern}' to {option}.",
                 where=where,
@@ -108,10 +108,10 @@ def check_patterns(patterns: object, names: Sequence[str], option: str, *, where
             )
 
 
-def matches(name: str, patterns: Iterable[object]) -> bool:
+def matches_any(name: str, patterns: Iterable[object]) -> bool:
     """Return whether a name matches one of the patterns, in which ``*`` matches any characters.
 
-    >>> matches("pc_12", ["known", "pc_*"])
+    >>> matches_any("pc_12", ["known", "pc_*"])
     True
     """
     return any(isinstance(pattern, str) and fnmatchcase(name, pattern) for pattern in patterns)

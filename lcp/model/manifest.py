@@ -69,7 +69,7 @@ def write_description(folder: Path, description: dict[str, Any]) -> None:
     names = [name for name in (FEATURES, ESTIMATOR, WORDS) if (folder / name).is_file()]
     files = {name: sha256_of(folder / name) for name in names}
     sealed = {"schema": SCHEMA, **description, "files": files}
-    sealed["sha256"] = seal(sealed)
+    sealed["sha256"] = content_sha256(sealed)
     text = json.dumps(sealed, indent=1, ensure_ascii=False)
     (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
 
@@ -102,7 +102,7 @@ def read_description(root: Path) -> dict[str, Any]:
             where=str(manifest),
             hint="Use a newer version of lcp." if newer else "Train it again with `lcp fit`.",
         )
-    if description.get("sha256") != seal(description):
+    if description.get("sha256") != content_sha256(description):
         raise altered("The model's description was altered: its sha256 does not match.", manifest)
     if not valid:
         raise altered("The model's description does not list its files.", manifest)
@@ -116,10 +116,10 @@ def read_description(root: Path) -> dict[str, Any]:
     return description
 
 
-def seal(description: dict[str, Any]) -> str:
+def content_sha256(description: dict[str, Any]) -> str:
     """Return the sha256 of a description without its key ``sha256``.
 
-    >>> seal({"n": 0, "schema": 1}) == seal({"schema": 1, "n": 0, "sha256": "…"})
+    >>> content_sha256({"n": 0, "m": 1}) == content_sha256({"m": 1, "n": 0, "sha256": "…"})
     True
     """
     # JSON converts keys to strings and tuples to lists.

@@ -29,7 +29,7 @@ from lcp.model.npz import read_plain
 from lcp.model.percentiles import POINTS
 from lcp.model.running_text import RunningText
 from lcp.model.state import FittedState
-from lcp.model.training_record import PACKAGES, differences
+from lcp.model.training_record import PACKAGES, changes_since_training
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder
 from lcp.schema import conforms
@@ -74,7 +74,7 @@ def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, lis
         words = _unpacked(content, path / WORDS, lambda stored: WordPredictions(**stored))
     try:
         state = _restored(description, arrays, estimator, words, store)
-        return state, differences(description, store)
+        return state, changes_since_training(description, store)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         what = f"The model's description does not match its files ({error!r})."
         raise altered(what, path / MANIFEST) from error

@@ -82,7 +82,7 @@ def _cited(entry: Resource) -> dict[str, Any]:
     return {"title": entry.title, "citation": entry.citation, "licence": entry.licence}
 
 
-def differences(then: Mapping[str, Any], store: Store | None) -> list[str]:
+def changes_since_training(then: Mapping[str, Any], store: Store | None) -> list[str]:
     """Return changes since training that may affect predictions.
 
     `then` is a result of :func:`made_with`. Each change is one clause. Resources that are missing
@@ -138,12 +138,12 @@ def trained_on(targets: Targets) -> dict[str, Any]:
     return {
         "corpora": [str(name) for name in sources],
         "instances": len(targets),
-        "sha256": digest(targets),
+        "sha256": targets_sha256(targets),
         "instance_codes": instance_codes(targets),
     }
 
 
-def digest(targets: Targets) -> str:
+def targets_sha256(targets: Targets) -> str:
     """Return the sha256 of rated targets in hexadecimal."""
     columns = ("genre", "sentence", "token", "complexity")
     rows = zip(*(targets[name] for name in columns), strict=True)

@@ -104,7 +104,7 @@ class Candidate:
 
 
 @cache
-def trained() -> dict[str, Any]:
+def parameters() -> dict[str, Any]:
     """Return what ``tools/confidence.py`` trains, and limits (see ``tools/settings.toml``).
 
     ``intercept`` and ``weights`` of the confidence, and limits: of ``candidates``, of ``easier``
@@ -126,7 +126,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     `shares` are the probabilities of the target's senses, as from
     :func:`lcp.reading.senses.sense_shares`.
     """
-    limits, links, tied = trained()["candidates"], _links(reader, usage), ties(usage.base)
+    limits, links, tied = parameters()["candidates"], _links(reader, usage), ties(usage.base)
     links |= {base: [] for base, tie in tied.items() if tie.shared and base not in links}
     senses = zip(usage.senses, shares, strict=True)
     opposite = antonyms([sense for sense, share in senses if share >= limits["sense"]])
@@ -145,7 +145,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or base in opposite
             or base in usage.neighbours
             or max((shares[link.sense] for link in base_links), default=1.0) < least
-            or usage.part not in uses(reader, base)
+            or usage.part not in sense_counts(reader, base)
         ):
             continue
         is_rare = sum(link.share for link in base_links) < limits["rare"]
@@ -160,7 +160,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
 def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
     """Return the words that WordNet relates to senses of the target, and how."""
     links: dict[str, list[Link]] = {}
-    least = trained()["candidates"]["use"]
+    least = parameters()["candidates"]["use"]
     for number, sense in enumerate(usage.senses):
         for relation, other in related_senses(sense):
             for base in map(spelled, other.lemma_names()):
@@ -173,7 +173,7 @@ def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
 @lru_cache(CACHED_WORDS)
 def is_offensive(reader: Any, base: str) -> bool:
     """Return whether WordNet marks a sense of a word as offensive."""
-    senses = chain.from_iterable(uses(reader, base).values())
+    senses = chain.from_iterable(sense_counts(reader, base).values())
     return any(name.name() in _OFFENSIVE for sense in senses for name in sense.usage_domains())
 
 
@@ -192,7 +192,7 @@ def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
 
 
 @lru_cache(CACHED_WORDS)
-def uses(reader: Any, base: str) -> dict[str, dict[Any, float]]:
+def sense_counts(reader: Any, base: str) -> dict[str, dict[Any, float]]:
     """Return the senses of a base form by part of speech, and how often they occur.
 
     Occurrences are counted in WordNet's sense-tagged texts, plus 0.5.
@@ -213,7 +213,7 @@ def sense_part(sense: Any) -> str:
 
 def share_of_sense(reader: Any, base: str, sense: Any) -> float:
     """Return the share of a sense among the uses of a base form with its part of speech."""
-    counts = uses(reader, base).get(sense_part(sense), {})
+    counts = sense_counts(reader, base).get(sense_part(sense), {})
     return counts.get(sense, 0.0) / sum(counts.values()) if counts else 0.0
 
 
@@ -255,7 +255,7 @@ def probability(rows: Floats) -> Floats:
     A logistic regression on the rows of :func:`evidence`, trained on half of BenchLS (Paetzold &
     Specia 2016).
     """
-    weights, intercept = trained()["weights"], trained()["intercept"]
+    weights, intercept = parameters()["weights"], parameters()["intercept"]
     scores = rows @ np.array([weights[name] for name in EVIDENCE]) + intercept
     return np.asarray(1 / (1 + np.exp(-scores)))
 

@@ -89,7 +89,7 @@ class Glosser:
         meaning = self._meanings.meaning(sentence.sentence, edges)
         easier, sense = meaning.easier, meaning.sense
         texts = self._definitions(meaning)
-        list_entry = entry(texts, self._longest_listed)
+        list_entry = dictionary_entry(texts, self._longest_listed)
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
@@ -97,7 +97,7 @@ class Glosser:
             return Gloss(short, "; ".join(parts))
         if sense is None or not list_entry:
             return Gloss(listed=list_entry)
-        short = agreeing(min(texts[0], key=len), sense.part, meaning.ending)
+        short = inflected(min(texts[0], key=len), sense.part, meaning.ending)
         # "Come to terms with" stands before the preposition of "grapple with".
         after = (token.text for token in sentence.sentence.tokens if token.start >= edges[-1])
         short = short.removesuffix(f" {next(after, '')}")
@@ -105,7 +105,7 @@ class Glosser:
 
     def definition(self, meaning: Substitutes) -> str:
         """Return what the target probably means, in easier words, as in a dictionary; else ""."""
-        return entry(self._definitions(meaning), self._longest_listed)
+        return dictionary_entry(self._definitions(meaning), self._longest_listed)
 
     def _definitions(self, meaning: Substitutes) -> list[list[str]]:
         """Return the clauses that explain the target in easier words, for each likely sense.
@@ -135,7 +135,7 @@ class Glosser:
             words = words_among(whole_sentences([shorter])[0].tokens)
             unclear = next(self._unclear(shorter, words, part, target, forms), None)
             if unclear is not None:
-                stack += [*without(shorter, words, unclear)][::-1]
+                stack += [*shortened(shorter, words, unclear)][::-1]
             elif words and len(shorter) <= self._longest_listed and is_phrase_of(part, words):
                 yield shorter
 
@@ -159,14 +159,16 @@ class Glosser:
                 yield number
 
 
-def entry(texts: Sequence[Sequence[str]], longest: int) -> str:
+def dictionary_entry(texts: Sequence[Sequence[str]], longest: int) -> str:
     """Return the entry of a list, given the clauses of the definition of each likely sense.
 
     It is empty if a definition is missing, since a part of the senses would mislead, or if it is
     too long.
 
-    >>> entry([["a small boat"], ["a cup", "a vessel"]], 140), entry([["a small boat"], []], 140)
-    ('a small boat; or: a cup', '')
+    >>> dictionary_entry([["a small boat"], ["a cup", "a vessel"]], 140)
+    'a small boat; or: a cup'
+    >>> dictionary_entry([["a small boat"], []], 140)
+    ''
     """
     if not all(texts):
         return ""
@@ -214,14 +216,14 @@ def clauses(definition: str) -> Iterator[str]:
                 yield cut
 
 
-def without(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
+def shortened(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
     """Yield a definition without one of its words: an alternative, or an adjective of its head.
 
     Adverbs are kept: without one, "take something unlawfully" is not stealing.
 
     >>> from lcp.english import tokens_of
     >>> text = "an elaborate and systematic plan of action"
-    >>> [*without(text, tokens_of(text), 1)], [*without(text, tokens_of(text), 2)]
+    >>> [*shortened(text, tokens_of(text), 1)], [*shortened(text, tokens_of(text), 2)]
     (['a systematic plan of action'], [])
     """
     tags = ["", "", *(word.tag for word in words), "", ""]
@@ -259,10 +261,10 @@ def _cut(text: str, start: int, end: int) -> str:
     return put_in_place(text, (start, end + len(word)), word)[0]
 
 
-def agreeing(text: str, part: str, ending: Ending | Literal[""]) -> str:
+def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
     """Return a definition in the form of the defined word: of a plural or of an inflected verb.
 
-    >>> agreeing("hold spellbound", "v", "ed"), agreeing("a wealthy or powerful man", "n", "s")
+    >>> inflected("hold spellbound", "v", "ed"), inflected("a wealthy or powerful man", "n", "s")
     ('held spellbound', 'wealthy or powerful men')
     """
     if not ending or part not in "nv":

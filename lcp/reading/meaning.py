@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.model.ratings import Rating, table_of
 from lcp.reading.articles import put_in_place
-from lcp.reading.candidates import candidates, evidence, probability, trained
+from lcp.reading.candidates import candidates, evidence, parameters, probability
 from lcp.reading.sense_evidence import definition
 from lcp.reading.sense_inventory import usage_of
-from lcp.reading.senses import CERTAIN, narrowed, ranked, sense_shares, with_wordnet
+from lcp.reading.senses import CERTAIN, one_reading, ranked_senses, sense_shares, with_wordnet
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 
@@ -144,7 +144,7 @@ class Substitutes:
     @property
     def easier(self) -> Substitute | None:
         """The best synonym that probably fits and is easier; see :meth:`easier_from`."""
-        return self.easier_from(**trained()["shown"])
+        return self.easier_from(**parameters()["shown"])
 
     def easier_from(self, confidence: float, sense: float) -> Substitute | None:
         """Return the best synonym with a confidence that is easier (:func:`is_easier`).
@@ -183,7 +183,7 @@ def is_easier(hard: Rating, easy: Rating) -> bool:
     gain = hard.complexity - easy.complexity
     if hard.level and easy.level:
         return gain > 0 and hard.level > easy.level
-    return bool(gain >= trained()["easier"]["gain"])
+    return bool(gain >= parameters()["easier"]["gain"])
 
 
 class Meanings:
@@ -238,15 +238,15 @@ class Meanings:
         with wordnet_reader(self._store.nltk("wordnet")) as reader:
             if (usage := usage_of(reader, sentence, edges)) is not None:
                 shares = sense_shares(usage)
-                senses = ranked(usage, shares)
-                usage, shares = narrowed(usage, shares, offer.sense)
+                senses = ranked_senses(usage, shares)
+                usage, shares = one_reading(usage, shares, offer.sense)
                 synonyms = _synonyms(reader, usage, shares, offer)
                 ending = usage.ending
         if not self.model.capabilities_.expressions:
             synonyms = [(form, attributes) for form, attributes in synonyms if " " not in form]
         places = [edge - sentence.start for edge in edges]
         forms = [form for form, _ in synonyms]
-        target, *words = rated(
+        target, *words = rated_in_place(
             self.model, sentence.plain, places, forms, readers=self.readers, genre=self.genre
         )
         easier = [
@@ -266,7 +266,7 @@ def _synonyms(
     all_candidates = candidates(reader, usage, shares)
     related = [candidate for candidate in all_candidates if candidate.links or offer.sense is None]
     confidences = probability(evidence(usage, related, shares)).tolist()
-    synonyms, rare = [], trained()["candidates"]["rare"]
+    synonyms, rare = [], parameters()["candidates"]["rare"]
     for candidate, confidence in zip(related, confidences, strict=True):
         if confidence >= offer.confidence / 2:
             attributes = {"base": candidate.base, "confidence": confidence}
@@ -280,7 +280,7 @@ def _synonyms(
     return sorted(synonyms, key=lambda synonym: -synonym[1]["confidence"])
 
 
-def rated(
+def rated_in_place(
     model: ComplexityModel,
     sentence: str,
     edges: Sequence[int],

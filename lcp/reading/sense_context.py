@@ -144,11 +144,11 @@ def context_features(usage: Usage) -> list[tuple[str, str]]:
     ]
     if tag[:2] in _RELATED:
         features += _RELATED[tag[:2]](usage)
-    near = {_value(token) for token in chain(*_near(before, after)) if token.kind == "word"}
+    near = {_value(token) for token in chain(*_nearby(before, after)) if token.kind == "word"}
     return features + [("near", word) for word in sorted(near)]
 
 
-def _near(before: list[Token], after: list[Token]) -> tuple[list[Token], list[Token]]:
+def _nearby(before: list[Token], after: list[Token]) -> tuple[list[Token], list[Token]]:
     """Return the words near a target, on each side the nearest first."""
     reach = load_senses().settings["reach"]
     return before[: -reach - 1 : -1], after[:reach]
@@ -162,19 +162,19 @@ def _value(token: Token) -> str:
 
 def _of_verb(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the object, the classes, and the first particle or preposition."""
-    _, object_ = arguments(usage.tag, usage.before, usage.after)
+    _, object_ = subject_and_object(usage.tag, usage.before, usage.after)
     yield "object", object_
     yield "transitive", str(object_ != _EDGE)
     yield from zip(("subject_class", "object_class"), usage.classes, strict=True)
-    links = (token for token in _near([], usage.after)[1] if token.tag in {"RP", "IN", "TO"})
+    links = (token for token in _nearby([], usage.after)[1] if token.tag in {"RP", "IN", "TO"})
     yield "preposition", next(map(_value, links), _EDGE)
 
 
-def arguments(tag: str, before: list[Token], after: list[Token]) -> tuple[str, str]:
+def subject_and_object(tag: str, before: list[Token], after: list[Token]) -> tuple[str, str]:
     """Return the subject and the object of a verb; a passive has its subject as its object."""
-    words, following = _near(before, after)
+    words, following = _nearby(before, after)
     nouns = (token for token in words if token.tag.startswith(_NOMINAL) and token.tag != "PRP$")
-    subject, object_ = next(map(_value, nouns), _EDGE), _noun(following, _CLAUSE)
+    subject, object_ = next(map(_value, nouns), _EDGE), _head_noun(following, _CLAUSE)
     if object_ == _EDGE and tag == "VBN" and any(token.lemma == "be" for token in words[:3]):
         return _EDGE, subject
     return subject, object_
@@ -182,21 +182,21 @@ def arguments(tag: str, before: list[Token], after: list[Token]) -> tuple[str, s
 
 def _of_adjective(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the noun that an adjective modifies, or else the noun before it."""
-    modified = _noun(usage.after[:3], (*_CLAUSE, "DT"))
-    nouns = (token for token in _near(usage.before, [])[0] if token.tag[:2] in {"NN", "PR"})
+    modified = _head_noun(usage.after[:3], (*_CLAUSE, "DT"))
+    nouns = (token for token in _nearby(usage.before, [])[0] if token.tag[:2] in {"NN", "PR"})
     yield "noun", next(map(_value, nouns), _EDGE) if modified == _EDGE else modified
 
 
 def _of_noun(usage: Usage) -> Iterator[tuple[str, str]]:
     """Yield the verbs before and after a noun, its complement and its modifier."""
     before, after = usage.before, usage.after
-    preceding, following = _near(before, after)
+    preceding, following = _nearby(before, after)
     verbs = (token for token in preceding if token.tag.startswith("VB"))
     yield "verb_before", next(map(_value, verbs), _EDGE)
     verbs = (token for token in following if token.tag[:2] in {"VB", "MD"})
     yield "verb_after", next(map(_value, verbs), _EDGE)
     if after and after[0].text == "of":
-        yield "of", _noun(_near([], after[1:])[1], _CLAUSE)
+        yield "of", _head_noun(_nearby([], after[1:])[1], _CLAUSE)
     if before and before[-1].tag[:2] in _PHRASE:
         yield "modifier", _value(before[-1])
 
@@ -222,12 +222,12 @@ def complement(usage: Usage) -> str:
         return "infinitive"
     if tags[0] in _CLAUSES or (after and after[0].lemma == "that" and tags[0] == "IN"):
         return "clause"
-    if arguments(usage.tag, usage.before, after)[1] != _EDGE:
+    if subject_and_object(usage.tag, usage.before, after)[1] != _EDGE:
         return "object"
     return "adjective" if tags[0].startswith("JJ") else ""
 
 
-def _noun(words: Sequence[Token], barrier: tuple[str, ...]) -> str:
+def _head_noun(words: Sequence[Token], barrier: tuple[str, ...]) -> str:
     """Return the last noun of the first noun phrase, before a tag that begins like a barrier."""
     noun = _EDGE
     for token in words:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from lcp.english.characters import normal_text
 from lcp.english.lemmas import COARSE, ENDINGS, lemma
 from lcp.english.tags import PROPER
-from lcp.reading.sense_context import Option, Usage, arguments
+from lcp.reading.sense_context import Option, Usage, subject_and_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -63,7 +63,7 @@ def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | N
         return None
     before = [token for token in words if token.end <= target[0].start]
     after = [token for token in words if token.start > target[0].start and token not in target]
-    subject, object_ = (_class_of(reader, noun) for noun in arguments(tag, before, after))
+    subject, object_ = (_class_of(reader, noun) for noun in subject_and_object(tag, before, after))
     return Usage(" ".join(forms), tag, before, after, options, (subject, object_))
 
 

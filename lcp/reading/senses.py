@@ -91,14 +91,14 @@ def senses(
     ResourceError
         If WordNet is missing.
     """
-    edges, _ = edges_in(sentence, target, occurrence)
+    edges, _ = target_edges(sentence, target, occurrence)
     [analysed] = whole_sentences([sentence])
     with wordnet_reader(with_wordnet(store or Store()).nltk("wordnet")) as reader:
         usage = usage_of(reader, analysed, edges)
-        return [] if usage is None else ranked(usage, sense_shares(usage))
+        return [] if usage is None else ranked_senses(usage, sense_shares(usage))
 
 
-def ranked(usage: Usage, shares: Floats) -> list[Sense]:
+def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
     """Return the senses of a target with their shares, the likeliest first."""
     senses_of_target = [
         Sense(option.sense.name(), definition(option.sense), share, tagged_count(*option[:2]))
@@ -108,7 +108,7 @@ def ranked(usage: Usage, shares: Floats) -> list[Sense]:
     return sorted(senses_of_target, key=lambda sense: -sense.share)
 
 
-def edges_in(
+def target_edges(
     sentence: str, target: str | Span, occurrence: int | None = None
 ) -> tuple[tuple[int, ...], list[str]]:
     """Return start and end of each part of a target, and notes about its other occurrences.
@@ -173,7 +173,7 @@ def sense_shares(usage: Usage) -> Floats:
     return np.asarray(shares / shares.sum())
 
 
-def narrowed(usage: Usage, shares: Floats, sense: str | None = None) -> tuple[Usage, Floats]:
+def one_reading(usage: Usage, shares: Floats, sense: str | None = None) -> tuple[Usage, Floats]:
     """Return a target with its likeliest base form and part of speech only, or with one sense.
 
     Raises

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.model.loading import as_model
-from lcp.reading.meaning import OFFER, Meanings, Offer, Substitutes, rated
-from lcp.reading.senses import edges_in
+from lcp.reading.meaning import OFFER, Meanings, Offer, Substitutes, rated_in_place
+from lcp.reading.senses import target_edges
 from lcp.targets.find import check_text
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def substitutes(
     capabilities.check_options(genre, readers, alone=alone)
     if alone:
         sentence = str(target)
-    edges, notes = edges_in(sentence, target, occurrence)
+    edges, notes = target_edges(sentence, target, occurrence)
     form = sentence[edges[0] : edges[-1]]
     offer = Offer(sense, gain, confidence, top)
     if candidates is None:
@@ -111,7 +111,7 @@ def substitutes(
     if phrases:
         words = [word for word in words if " " not in word]
         notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
-    itself, *others = rated(rating, sentence, edges, words, readers=readers, genre=genre)
+    itself, *others = rated_in_place(rating, sentence, edges, words, readers=readers, genre=genre)
     ranked = [
         replace(other, form=word, gain=itself.rating.complexity - other.rating.complexity)
         for word, other in zip(words, others, strict=True)

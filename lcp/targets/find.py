@@ -52,7 +52,7 @@ def find_target(sentence: str, token: str) -> Span | None:
     >>> find_target("A lamb.", "ewe") is None
     True
     """
-    spans, preferred = _found(sentence, token)
+    spans, preferred = _occurrences(sentence, token)
     return spans[preferred] if spans else None
 
 
@@ -67,17 +67,17 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     >>> find_targets("Unfit to fit, fitting: Fit.", "fit"), find_targets("A lamb.", "ewe")
     ([(9, 12), (23, 26)], [])
     """
-    return _found(sentence, token)[0]
+    return _occurrences(sentence, token)[0]
 
 
-def _found(sentence: str, token: str) -> tuple[list[Span], int]:
+def _occurrences(sentence: str, token: str) -> tuple[list[Span], int]:
     """Return all occurrences of a target, and the number of the preferred one."""
     line, form = one_line(sentence), normal_text(token)
     folded, folded_form = _lower(line.text), _lower(form)
     if not form or folded_form not in folded:
         edges = occurrences(sentence, form) if " " in form else []
         return [(each[0], each[-1]) for each in edges], 0
-    spans = list(_whole(line.text, folded, folded_form))
+    spans = list(_whole_words(line.text, folded, folded_form))
     if not spans:
         start = line.text.find(form)
         start = folded.find(folded_form) if start < 0 else start
@@ -86,7 +86,7 @@ def _found(sentence: str, token: str) -> tuple[list[Span], int]:
     return [line.span(*span) for span in spans], next(preferred, 0)
 
 
-def _whole(text: str, folded: str, folded_form: str) -> Iterator[Span]:
+def _whole_words(text: str, folded: str, folded_form: str) -> Iterator[Span]:
     """Yield the spans of whole words or expressions in a text."""
     start = folded.find(folded_form)
     while start >= 0:
@@ -239,7 +239,7 @@ def place_target(
     check_target(target)
     if not sentence.strip():
         raise InputError("The sentence is empty.", hint="Give a sentence with at least one word.")
-    spans, preferred = _found(sentence, target)
+    spans, preferred = _occurrences(sentence, target)
     if not spans:
         raise not_in_sentence(target, sentence=sentence)
     number = preferred + 1 if occurrence is None else occurrence

@@ -7,7 +7,7 @@ import pytest
 import lcp
 from lcp.english import analyse
 from lcp.english import markup as markup_module
-from lcp.english.markup import markup, without
+from lcp.english.markup import markup, strip_markup
 from tests.cases import cases
 
 PAGE = Path(__file__).with_name("files").joinpath("page.html").read_text("utf-8")
@@ -61,7 +61,7 @@ def test_tags_do_not_change_the_ratings_of_words():
     assert PAGE[rated["mild"].start : rated["mild"].end] == "mild"
     assert lcp.annotate(PAGE).counts["markup"] == 21
     plain = {
-        word.text: word for word in lcp.annotate(" ".join(without(PAGE, markup(PAGE)).split()))
+        word.text: word for word in lcp.annotate(" ".join(strip_markup(PAGE, markup(PAGE)).split()))
     }
     assert {text: word.rating.complexity for text, word in rated.items()} == {
         text: word.rating.complexity for text, word in plain.items()

@@ -6,7 +6,7 @@ import json
 import pytest
 
 import lcp
-from lcp.model.manifest import seal
+from lcp.model.manifest import content_sha256
 from lcp.model.npz import write_plain
 
 HASHED = ("features.npz", "estimator.npz")
@@ -42,7 +42,8 @@ def describe(folder, **changes):
     path = folder / "model.json"
     merged = json.loads(path.read_text(encoding="utf-8")) | changes
     description = {key: value for key, value in merged.items() if value is not ...}
-    path.write_text(json.dumps(description | {"sha256": seal(description)}), encoding="utf-8")
+    sealed = description | {"sha256": content_sha256(description)}
+    path.write_text(json.dumps(sealed), encoding="utf-8")
 
 
 def forge(folder, name, content):

@@ -7,10 +7,10 @@ from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import Tie
 from lcp.reading import candidates as module
-from lcp.reading.candidates import EVIDENCE, Candidate, Link, candidates, evidence, trained
+from lcp.reading.candidates import EVIDENCE, Candidate, Link, candidates, evidence, parameters
 from lcp.reading.inflection import frequency
 from lcp.reading.sense_inventory import usage_of
-from lcp.reading.senses import narrowed, sense_shares
+from lcp.reading.senses import one_reading, sense_shares
 from lcp.resources import Store
 from tests.cases import cases
 
@@ -20,7 +20,7 @@ def listed(store, sentence, target):
     with wordnet_reader(store.nltk("wordnet")) as reader:
         [analysed] = whole_sentences([sentence])
         usage = usage_of(reader, analysed, (start, start + len(target)))
-        usage, shares = narrowed(usage, sense_shares(usage))
+        usage, shares = one_reading(usage, sense_shares(usage))
         return {each.form: each for each in candidates(reader, usage, shares)}
 
 
@@ -97,13 +97,13 @@ def test_a_hyphenated_word_is_as_frequent_as_in_texts_not_as_its_parts():
 
 
 def test_confidence_grows_with_the_evidence(monkeypatch):
-    monkeypatch.setitem(trained(), "weights", dict.fromkeys(EVIDENCE, 1.0))
-    monkeypatch.setitem(trained(), "intercept", -1.0)
+    monkeypatch.setitem(parameters(), "weights", dict.fromkeys(EVIDENCE, 1.0))
+    monkeypatch.setitem(parameters(), "intercept", -1.0)
     rows = np.zeros((2, len(EVIDENCE)))
     rows[1, 0] = 1
     assert module.probability(rows).tolist() == pytest.approx([1 / (1 + np.e), 0.5])
 
 
 def test_every_column_has_a_weight():
-    assert trained()["weights"].keys() == {*EVIDENCE}
-    assert np.isfinite([*trained()["weights"].values(), trained()["intercept"]]).all()
+    assert parameters()["weights"].keys() == {*EVIDENCE}
+    assert np.isfinite([*parameters()["weights"].values(), parameters()["intercept"]]).all()

@@ -6,7 +6,7 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Glosser, agreeing, is_phrase_of, without
+from lcp.reading.glosses import Glosser, inflected, is_phrase_of, shortened
 from lcp.reading.glosses import clauses as clauses_of
 from lcp.reading.meaning import Meanings
 from lcp.reading.senses import CERTAIN
@@ -58,7 +58,7 @@ def test_a_list_has_the_fewest_senses_of_which_one_is_probably_meant(
 def test_unclear_words_can_be_left_out(definition, word, shorter):
     words = whole_sentences([definition])[0].tokens
     number = [each.text for each in words].index(word)
-    assert [*without(definition, words, number)] == shorter
+    assert [*shortened(definition, words, number)] == shorter
 
 
 def test_the_glossary_comes_first(glosser):
@@ -96,7 +96,7 @@ def test_a_definition_is_divided_into_clauses(definition, clauses):
 
 @cases("reading/cases/definitions", "text", "part", "ending", "form")
 def test_a_definition_agrees_with_the_form_of_the_word(text, part, ending, form):
-    assert agreeing(text, part, ending) == form
+    assert inflected(text, part, ending) == form
 
 
 @cases("reading/cases/defined_forms", "part", "definition", "fits")

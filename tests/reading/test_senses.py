@@ -10,7 +10,7 @@ from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.sense_context import complement, context_features
 from lcp.reading.sense_evidence import definition
 from lcp.reading.sense_inventory import usage_of
-from lcp.reading.senses import narrowed, sense_shares, senses
+from lcp.reading.senses import one_reading, sense_shares, senses
 from lcp.resources import Store
 from tests.cases import cases
 from tests.errors import refused
@@ -50,7 +50,7 @@ def usage(store, sentence, target):
     [analysed] = whole_sentences([sentence])
     with wordnet_reader(store.nltk("wordnet")) as reader:
         used = usage_of(reader, analysed, (start, start + len(target)))
-        return used and narrowed(used, sense_shares(used))[0]
+        return used and one_reading(used, sense_shares(used))[0]
 
 
 def names(used):

@@ -202,9 +202,11 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
     for columns in texts:
         found = expressions.sequences_of(columns)
         # "depend on"
-        is_bound = expressions.tagged(columns, expressions.VERB)[found.starts]
-        is_bound &= expressions.tagged(columns, ("IN",))[found.ends - 1] & (found.gap_ends == 0)
-        for number, which in enumerate((slice(None), expressions.fits(columns, found), is_bound)):
+        is_bound = expressions.has_tag(columns, expressions.VERB)[found.starts]
+        is_bound &= expressions.has_tag(columns, ("IN",))[found.ends - 1] & (found.gap_ends == 0)
+        for number, which in enumerate(
+            (slice(None), expressions.is_allowed(columns, found), is_bound)
+        ):
             totals[number] += np.bincount(found.rows[which], minlength=size).astype(np.int32)
         vocabulary = columns.vocabulary
         for code, n in Counter(columns.codes).items():
