@@ -129,7 +129,8 @@ class MultiSourceRegressor(Regressor):
             )
         home = np.ones(len(y), dtype=bool) if alone else _has_any(X, sources[:1])
         features = features if features.columns else X
-        targets = _of_whole_target(features)
+        of_targets = [str(c) for c in features.columns if c.aggregation not in WORDS]
+        targets = features.select(of_targets)
         self.home_ = cloned(self.home).fit(targets.take(home), y[home])
         self.shared_: Regressor | None = None
         self.home_words_: Regressor | None = None
@@ -307,11 +308,6 @@ class MultiSourceRegressor(Regressor):
 def _without_sources(X: Matrix) -> Matrix:
     """Return the features of all other families than ``readers``."""
     return X.select([name for name in X.names if not name.startswith(READERS)])
-
-
-def _of_whole_target(X: Matrix) -> Matrix:
-    """Return the features of the target as a whole."""
-    return X.select([str(column) for column in X.columns if column.aggregation not in WORDS])
 
 
 def _column(X: Matrix, name: str) -> Floats:

@@ -160,11 +160,6 @@ def _strata(targets: Targets, n_splits: int, n_bins: int = 10) -> NDArray[np.int
     return np.where(rare[classes], merged_class, classes)
 
 
-def repeat_column(repeat: int) -> str:
-    """Return the column of the predictions of a repeat, counted from 0."""
-    return f"repeat_{repeat + 1}"
-
-
 def named_genres(names: Iterable[str]) -> list[str]:
     """Return the distinct genres of instances; none if there are fewer than two."""
     genres = sorted(set(names) - {""})
@@ -216,7 +211,7 @@ def repeated_folds(
         for number, (train, test) in enumerate(parts, start=1):
             yield Fold(
                 f"fold {number} of {n_splits}, repeat {repeat + 1}",
-                repeat_column(repeat),
+                f"repeat_{repeat + 1}",
                 np.sort(np.concatenate([always, divided[train]])),
                 divided[test],
             )

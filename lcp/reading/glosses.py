@@ -14,7 +14,7 @@ from lcp.reading.sense_inventory import words_among
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from lcp.english import Token
     from lcp.english.lemmas import Ending
@@ -113,7 +113,9 @@ class Glosser:
         If a sense has none, parts of its clauses that are too hard are left out.
         """
         explained, target = [], meaning.target
-        forms = [*forms_and_lemmas(words_among(whole_sentences([target.form])[0].tokens))]
+        words = words_among(whole_sentences([target.form])[0].tokens)
+        # "Grudging", the lemma, shows that a definition belongs to "grudgingly".
+        forms = [form for word in words for form in (word.text, word.lemma)]
         for sense in meaning.likely:
             # "To move about" must be "moved about" for "scurried".
             start = "to " if sense.part == "v" else ""
@@ -175,12 +177,6 @@ def dictionary_entry(texts: Sequence[Sequence[str]], longest: int) -> str:
     whole = ([each[0] for each in texts], [min(each, key=len) for each in texts])
     entries = ("; or: ".join(dict.fromkeys(each)) for each in whole)
     return next((each for each in entries if len(each) <= longest), "")
-
-
-def forms_and_lemmas(tokens: Iterable[Token]) -> Iterator[str]:
-    """Yield each word and its lemma: "grudging" shows that it belongs to "grudgingly"."""
-    for token in tokens:
-        yield from (token.text, token.lemma)
 
 
 def is_circular(target: Sequence[str], words: Sequence[str], shortest: int = 4) -> bool:

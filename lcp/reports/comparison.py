@@ -1,16 +1,13 @@
-"""Tables and page of ``lcp compare``."""
+"""Tables of ``lcp compare``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from lcp.evaluation.labels import METRIC_LABELS, SUBSETS
-from lcp.reports.page import report_page
 from lcp.tables.formatting import Table, number, probability, quoted, with_interval
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import pandas as pd
 
     from lcp.evaluation.comparison import Comparison
@@ -72,10 +69,3 @@ def _instances(instances: pd.DataFrame) -> list[list[str]]:
         sentence = quoted(row["sentence"], row["start"], row["end"])
         rows.append([*figures, closer, row["genre"], sentence])
     return rows
-
-
-def comparison_page(
-    names: tuple[str, str], corpus: str, notes: Sequence[str], tables: Sequence[Table]
-) -> str:
-    """Return the tables of a comparison of two systems as a page; `notes` are its paragraphs."""
-    return report_page(f"{names[0]} (A) and {names[1]} (B) on {corpus}", notes, tables)

@@ -26,8 +26,8 @@ def compare(
 ) -> None:
     """Compare two systems on the same rated instances: scores, significance, differences."""
     from lcp.evaluation.comparison import compare as compare_systems
-    from lcp.reports.comparison import comparison_page, comparison_tables
-    from lcp.reports.page import write_report
+    from lcp.reports.comparison import comparison_tables
+    from lcp.reports.page import report_page, write_report
     from lcp.task import TASKS
 
     systems = {name: open_model(x) if x.is_dir() else x for name, x in (("A", a), ("B", b))}
@@ -47,5 +47,5 @@ def compare(
     print_tables(tables)
     if out is not None:
         notes = [method, *filter(None, warnings)]
-        page = comparison_page((str(a), str(b)), corpus, notes, tables)
+        page = report_page(f"{a} (A) and {b} (B) on {corpus}", notes, tables)
         info(f"Wrote {', '.join(write_report(out, page, vars(comparison)))} to {out}.")
