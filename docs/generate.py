@@ -1,4 +1,4 @@
-"""Generate the marked regions of the pages, from the package and the benchmarks.
+"""Generate the marked regions of the pages from the package; ``results.py``, from the benchmarks.
 
 ``cog -r -I docs README.md docs/*.md`` runs the calls in the pages and replaces the text below them.
 The results must not depend on anything on this machine except the package.
@@ -9,15 +9,14 @@ from __future__ import annotations
 import inspect
 import json
 import os
-import re
 import shlex
 import subprocess
 import sys
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
+from results import ROOT, markdown_tables
 
 from lcp.cli import app
 from lcp.cli.console import megabytes
@@ -26,7 +25,6 @@ from lcp.english import analyse
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
 from lcp.english.syllables import sounds
 from lcp.estimators.loading import load_estimator
-from lcp.evaluation.labels import SUBSETS
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
 from lcp.lexicon.expressions import KINDS as EXPRESSION_KINDS
@@ -34,16 +32,12 @@ from lcp.lexicon.expressions import load_expressions
 from lcp.model.loading import load_model
 from lcp.model.running_text import THRESHOLDS
 from lcp.recipes import read_recipe, recipe_names
-from lcp.reports.ablation import part_label
 from lcp.resources import registry
-from lcp.tables.formatting import markdown_table, probability, with_interval
+from lcp.tables.formatting import markdown_table
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-ROOT = Path(__file__).resolve().parent.parent
-BENCHMARKS = ROOT / "benchmarks"
+    from collections.abc import Iterator
 
 
 def console(*commands: str, lines: int | None = None) -> str:
@@ -214,7 +208,7 @@ def resources() -> str:
 
 def notice() -> str:
     """Return the table of the files that ship and their licences."""
-    [[heading, rows]] = _tables((ROOT / "NOTICE.md").read_text("utf-8"))
+    [[heading, rows]] = markdown_tables((ROOT / "NOTICE.md").read_text("utf-8"))
     return markdown_table(heading, rows)
 
 
@@ -251,59 +245,6 @@ def commands() -> str:
     return "\n\n".join(parts)
 
 
-def benchmark(name: str, *columns: str, without: Collection[str] = (), **only: str) -> str:
-    """Return a table of ``benchmarks/NAME.md``, or a part of it.
-
-    Parameters
-    ----------
-    name : str
-        Name of the page.
-    *columns : str
-        Headings: selects the first table that has all of them.
-    without : collection of str
-        Columns to leave out.
-    **only : str
-        Rows to keep, by the value of a column.
-    """
-    for heading, rows in _tables((BENCHMARKS / f"{name}.md").read_text("utf-8")):
-        if set(columns) <= set(heading):
-            shown = [column for column in heading if column not in without]
-            named = [dict(zip(heading, row, strict=True)) for row in rows]
-            kept = [row for row in named if only.items() <= row.items()]
-            return markdown_table(shown, ([row[column] for column in shown] for row in kept))
-    raise SystemExit(f"benchmarks/{name}.md has no table with the columns {', '.join(columns)}.")
-
-
-def accuracy() -> str:
-    """Return Pearson's r on words and on expressions: three models, and the one that ships."""
-    [[heading, rows], *_] = _tables((BENCHMARKS / "accuracy.md").read_text("utf-8"))
-    named = [dict(zip(heading, row, strict=True)) for row in rows]
-    shown = []
-    for pair in (("frequency-baseline", "linear"), ("core", "lightgbm"), ("full", "best")):
-        cells = [
-            row["Pearson"]
-            for row in named
-            if (row["features"], row["estimator"]) == pair
-            and (row["scored on"], row["held out"]) in {("single", "words"), ("mwe", "both")}
-        ]
-        shown.append(["`{}`, `{}`".format(*pair), *cells])
-    bundled = json.loads((ROOT / "models/bundled/model.json").read_text("utf-8"))
-    scores = {
-        row["subset"]: f"{row['value']:.4f} ({row['low']:.3f}–{row['high']:.3f})"
-        for row in bundled["scores"]
-        if row["metric"] == "pearson"
-    }
-    name = f"`{bundled['feature_set']['name']}`, `{bundled['estimator']['name']}` (bundled)"
-    shown.append([name, scores["single"], scores["mwe"]])
-    return markdown_table(["features, estimator", "Task 1: words", "Task 2: expressions"], shown)
-
-
-def section(name: str, title: str) -> str:
-    """Return the table in a section of ``benchmarks/NAME.md``."""
-    _, _, rest = (BENCHMARKS / f"{name}.md").read_text("utf-8").partition(f"\n## {title}\n")
-    return "\n".join(line for line in rest.partition("\n## ")[0].splitlines() if line[:1] == "|")
-
-
 def thresholds() -> str:
     """Return a table of the named thresholds of the bundled model."""
     of = load_model().running_text_.threshold
@@ -320,56 +261,6 @@ def corpora() -> str:
         for name, corpus in rated_corpora().items()
     ]
     return markdown_table(("corpus", "readers", "complexity", "parts"), rows)
-
-
-def ablations() -> str:
-    """Return tables of, and links to, the reports in ``benchmarks/ablation/``."""
-    import pandas as pd
-
-    parts = []
-    for path in sorted((BENCHMARKS / "ablation").glob("task*/scores.csv")):
-        scores = pd.read_csv(path)
-        # The official ranking of Task 2 is on the expressions.
-        subset = "mwe" if "mwe" in set(scores["subset"]) else "single"
-        selected = scores[(scores["subset"] == subset) & (scores["metric"] == "pearson")]
-        selected = selected[selected["step"].isin(["reference", "without"])]
-        rows = [
-            (
-                part_label(row["group"]),
-                row["columns"],
-                f"{row['value']:.4f}",
-                with_interval(
-                    row["difference"], row["difference_low"], row["difference_high"], sign=True
-                ),
-                probability(row["p_holm"]),
-            )
-            for row in selected.to_dict("records")
-        ]
-        number = path.parent.name.removeprefix("task")
-        n = f"{int(selected['n'].iloc[0]):,}"
-        links = ", ".join(
-            f"[{what}](../{path.parent.relative_to(ROOT).as_posix()}/{name})"
-            for name, what in (
-                ("report.html", "report"),
-                ("scores.csv", "all metrics"),
-            )
-            if (path.parent / name).is_file()
-        )
-        parts += [
-            f"### Task {number}: {SUBSETS[subset]}, n = {n}",
-            markdown_table(("features", "columns", "r", "difference in r", "p (Holm)"), rows),
-            f"In full: {links}.{_command(path.with_name('report.html'))}",
-        ]
-    return "\n\n".join(parts)
-
-
-def _command(report: Path) -> str:
-    """Return the command that made a report, without its output folder."""
-    if not report.is_file():
-        return ""
-    pattern = r">(lcp ablate .*?)(?:<| \([\d,]+ s\))"
-    made_by = re.findall(pattern, report.read_text("utf-8"))
-    return "".join(f" Made by `{re.sub(r' --out [^ ]+', '', command)}`." for command in made_by)
 
 
 def _families() -> dict[str, type[Family]]:
@@ -430,15 +321,3 @@ def _default(parameter: Any) -> str:
     if isinstance(default, bool):
         return f"`{(parameter.opts if default else parameter.secondary_opts or ['no'])[0]}`"
     return f"`{default}`"
-
-
-def _tables(text: str) -> Iterator[tuple[list[str], list[list[str]]]]:
-    """Yield headings and rows of each table of a Markdown text."""
-    lines: list[list[str]] = []
-    for line in [*text.splitlines(), ""]:
-        if line.startswith("|"):
-            cells = re.split(r"(?<!\\)\|", line.strip()[1:-1])
-            lines.append([cell.strip().replace("\\|", "|") for cell in cells])
-        elif lines:
-            yield lines[0], lines[2:]
-            lines = []

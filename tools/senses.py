@@ -14,11 +14,8 @@ Needs SemCor and WordNet in $LCP_DATA, and takes about 5 minutes on one core::
 
 from __future__ import annotations
 
-import html
 import json
 import os
-import re
-import tarfile
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -36,6 +33,7 @@ from lcp.reading.senses import target_edges
 from lcp.resources import Store
 from tools import SETTINGS
 from tools.lexicon.writing import write_compressed
+from tools.semcor import Tagged, semcor, sense_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,63 +46,6 @@ SAMPLE, EXAMPLES = 40_000, 2_000
 PENALTY = 1.0
 #: Smallest number of occurrences of a feature with a base form, and with a class of senses.
 OF_BASE, OF_CLASS = 2, 3
-_SENTENCE = re.compile(r"<s snum=[^>]*>(.*?)</s>", re.DOTALL)
-_TOKEN = re.compile(r"<(?:wf|punc)([^>]*)>([^<]*)</(?:wf|punc)>")
-_ATTRIBUTE = re.compile(r"(\w+)=(\"[^\"]*\"|[^\s>]+)")
-_LEFT, _RIGHT = re.compile(r"['’]|n't$|[.,;:?!)\]}%]|'*$"), re.compile(r"[(\[{$]|``")
-#: Parts of speech by the number in a sense key.
-_PARTS = " nvara"
-
-
-class Tagged(NamedTuple):
-    """A word or expression of SemCor.
-
-    Attributes
-    ----------
-    span, key
-        Its characters in its sentence, and its sense key in WordNet 3.0.
-    """
-
-    span: tuple[int, int]
-    key: str
-
-    @property
-    def lemma(self) -> str:
-        """The lemma of the key, with spaces."""
-        return self.key.partition("%")[0].replace("_", " ")
-
-    @property
-    def part(self) -> str:
-        """The part of speech of the key."""
-        return _PARTS[int(self.key.partition("%")[2][0])]
-
-
-def semcor(path: Path) -> Iterator[tuple[str, list[tuple[str, list[Tagged]]]]]:
-    """Yield the name of each file, and its sentences with their tagged words."""
-    with tarfile.open(path) as archive:
-        for member in archive:
-            stream = archive.extractfile(member) if member.isfile() else None
-            if stream is not None:
-                text = stream.read().decode("latin-1")
-                yield member.name, [*map(_sentence, _SENTENCE.findall(text))]
-
-
-def _sentence(text: str) -> tuple[str, list[Tagged]]:
-    """Return a sentence with usual spaces, and its tagged words without names."""
-    plain, tagged, before = "", [], ""
-    for about, written in _TOKEN.findall(text):
-        word = html.unescape(written).replace("_", " ")
-        if plain and not (_LEFT.match(word) and word != "``") and not _RIGHT.fullmatch(before):
-            plain += " "
-        before = word
-        shown = '"' if word in {"``", "''"} else word
-        attributes = {name: value.strip('"') for name, value in _ATTRIBUTE.findall(about)}
-        if "lexsn" in attributes and "pn" not in attributes:
-            span = (len(plain), len(plain) + len(shown))
-            key = f"{attributes['lemma']}%{attributes['lexsn']}"
-            tagged.append(Tagged(span, key.partition(";")[0]))
-        plain += shown
-    return plain, tagged
 
 
 class Instance(NamedTuple):
@@ -201,16 +142,6 @@ def examples(reader: Any, number: int) -> Iterator[Instance]:
                 break
         if found == number:
             break
-
-
-def sense_names(reader: Any) -> dict[str, tuple[int, str]]:
-    """Return the offset and part of speech of the sense of each key."""
-    with reader.open("index.sense") as lines:
-        rows = (line.split() for line in lines)
-        parts = " nvars"
-        return {
-            key: (int(offset), parts[int(key.partition("%")[2][0])]) for key, offset, *_ in rows
-        }
 
 
 def count(read: Iterable[Instance]) -> Counter[str]:

@@ -32,7 +32,7 @@ from tools import SETTINGS
 from tools.english import lemmas, network, sentences
 from tools.english.treebanks import NAMES, documents
 from tools.lexicon.texts import lines
-from tools.senses import semcor
+from tools.semcor import semcor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
