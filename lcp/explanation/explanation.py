@@ -154,9 +154,12 @@ class Explanations:
     def _features_of(self, position: int) -> pd.DataFrame:
         """Return :attr:`Explanation.features` of an instance."""
         words = self._measured.token[position].split()
+        # The verb may be measured in another form ("kicked the bucket"), and without its object.
+        names = self.targets.token[position].split()
+        names = names if len(names) == len(words) else [*names[:1], *words[1:]]
         table = self._described.copy()
         table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
-        table["subject"] = self._subjects(table, words) if len(words) > 1 else ""
+        table["subject"] = self._subjects(table, words, names) if len(words) > 1 else ""
         table["below"], table["above"] = shares(values, self.model.quantiles_)
         table["contribution"] = self.contributions.iloc[position].to_numpy()
         return table
@@ -172,12 +175,12 @@ class Explanations:
         table.insert(2, "aggregation", names[2].to_numpy())
         return table
 
-    def _subjects(self, table: pd.DataFrame, words: list[str]) -> list[str]:
+    def _subjects(self, table: pd.DataFrame, words: list[str], names: list[str]) -> list[str]:
         """Name the word of an expression that has each value."""
         # The features of words are the same in any sentence.
         word_values = self.model.feature_set_.transform(Targets.words(words))
         return [
-            _subject(aggregation, value, words, word_values[column].tolist())
+            _subject(aggregation, value, names, word_values[column].tolist())
             for column, aggregation, value in zip(
                 table.index, table["aggregation"], table["value"], strict=True
             )

@@ -123,8 +123,8 @@ def test_the_subject_of_a_value_is_a_word_of_the_expression_or_their_average(mod
 def test_the_bundled_model_says_which_word_of_an_expression_a_reason_is_about():
     explanation = one(lcp.load_model(), "She felt deep acquiescence.", "deep acquiescence")
     assert set(explanation.features["subject"]) >= {"“deep”", "“acquiescence”"}
-    age = next(reason for reason in explanation.reasons() if reason.title == "Age of learning")
-    assert "“acquiescence”" in age.text
+    idiom = one(lcp.load_model(), "", "turn the page down")  # measured as "turned down"
+    assert set(idiom.features["subject"]) >= {"“turn”", "“down”"}
 
 
 def test_a_value_is_compared_with_the_training_data(model, table):
