@@ -29,6 +29,8 @@ _COLOURS = ("FBE9D3", "F8CFA5", "F2A68A")
 _AFTER_SHADING = frozenset(
     "fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange".split()  # noqa: SIM905
 )
+#: Values of a property that a run does not have.
+_OFF = frozenset({"0", "false", "off"})
 _BREAKS = {"tab": Part.space, "br": Part.line, "cr": Part.line}
 _PRESERVE = "{http://www.w3.org/XML/1998/namespace}space"
 
@@ -53,10 +55,10 @@ class Body(Part):
         self._tree = tree
         # They would divide texts.
         etree.strip_tags(tree.root, etree.Comment, etree.ProcessingInstruction)
-        in_text = is_initial = False
+        in_text = is_initial = is_hidden = False
         for kind, value, node in tree.events(lambda name, _: name in _IGNORED):
             if kind == "text":
-                if in_text:
+                if in_text and not is_hidden:
                     self.add(value, node)
                 continue
             # Drawings have texts of their own kind.
@@ -72,6 +74,11 @@ class Body(Part):
                 self.paragraph()
             elif kind == "end":
                 continue
+            elif value == "r":
+                is_hidden = False
+            elif value == "vanish":
+                is_old = local_name(node.getparent().getparent()) == "rPrChange"
+                is_hidden = not is_old and _OFF.isdisjoint(node.attrib.values())
             elif value in _BREAKS:
                 _BREAKS[value](self)
             elif value == "noBreakHyphen":

@@ -36,13 +36,18 @@ _PLAIN = {
         "\u00a0\u202f\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a", " "
     ),
 }
-#: Characters that are not seen, marks of a letter, and letters with a plain form.
+#: Characters that are not seen, and marks of a letter.
 _INVISIBLE = (
     r"\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f"
     r"\ufe00-\ufe0f\ufeff"
 )
 _MARK = rf"(?:[{_INVISIBLE}]*[\u0300-\u034e\u0350-\u036f])"
-_COMPATIBLE = r"[\ufb00-\ufb06\uff01-\uff5e\U0001d400-\U0001d7ff]"
+#: Letters with a plain form: of units and old prints, digraphs, numerals, in circles, wide.
+_COMPATIBLES = (
+    r"\u00b5\u0132\u0133\u017f\u01c4-\u01cc\u01f1-\u01f3\u2160-\u217f\u24b6-\u24e9"
+    r"\ufb00-\ufb06\uff01-\uff5e\U0001d400-\U0001d7ff"
+)
+_COMPATIBLE = rf"[{_COMPATIBLES}]"
 #: A soft hyphen at the end of a line is a hyphen. A letter has at most 31 marks, as in Unicode's
 #: "Stream-Safe Text Format" (UAX 15), because composing takes quadratic time. Accents may be typed
 #: as apostrophes.
@@ -56,8 +61,8 @@ _VARIANT = re.compile(
     re.VERBOSE,
 )
 _HAS_VARIANT = re.compile(
-    "[`\u00ad\u00b4\u0300-\u036f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2032\u2060-\u206f"
-    "\ufb00-\ufb06\ufe00-\ufe0f\ufeff\uff01-\uff5e\U0001d400-\U0001d7ff]"
+    r"[`\u00ad\u00b4\u0300-\u036f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2032\u2060-\u206f"
+    rf"\ufe00-\ufe0f\ufeff{_COMPATIBLES}]"
 )
 _LETTERS = r"[^\W\d_]+"
 #: A word whose second half is in lower case: not the start of a name.
