@@ -55,14 +55,15 @@ class Body(Part):
         self._tree = tree
         # They would divide texts.
         etree.strip_tags(tree.root, etree.Comment, etree.ProcessingInstruction)
-        in_text = is_initial = is_hidden = False
+        in_text = is_initial = False
         for kind, value, node in tree.events(lambda name, _: name in _IGNORED):
             if kind == "text":
-                if in_text and not is_hidden:
+                if in_text:
                     self.add(value, node)
                 continue
             # Drawings have texts of their own kind.
             in_text = kind == "start" and value == "t" and "wordprocessingml" in node.tag
+            in_text = in_text and not _is_hidden(node.getparent())
             if value == "framePr":
                 # A large initial is a paragraph of its own before the rest of its word.
                 values = {text for name, text in node.attrib.items() if name.endswith("}dropCap")}
@@ -74,11 +75,6 @@ class Body(Part):
                 self.paragraph()
             elif kind == "end":
                 continue
-            elif value == "r":
-                is_hidden = False
-            elif value == "vanish":
-                is_old = local_name(node.getparent().getparent()) == "rPrChange"
-                is_hidden = not is_old and _OFF.isdisjoint(node.attrib.values())
             elif value in _BREAKS:
                 _BREAKS[value](self)
             elif value == "noBreakHyphen":
@@ -112,6 +108,11 @@ class Body(Part):
             etree.SubElement(run, f"{w}t", {_PRESERVE: "preserve"}).text = ": ".join(entry)
             last = body.find(f"{w}sectPr")
             body.append(paragraph) if last is None else last.addprevious(paragraph)
+
+
+def _is_hidden(run: etree._Element) -> bool:
+    vanish = run.find("{*}rPr/{*}vanish")
+    return vanish is not None and _OFF.isdisjoint(vanish.attrib.values())
 
 
 def _shade(text: etree._Element, start: int, end: int, colour: str) -> None:

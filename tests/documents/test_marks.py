@@ -201,6 +201,7 @@ def test_every_copy_of_a_word_document_opens_and_has_the_same_text(document, sty
         start = archive.read("word/document.xml").decode().partition("<w:body>")[0]
     body = f"{start}<w:body><w:p>{''.join(pieces)}</w:p></w:body></w:document>"
     original = rewritten(document, {"word/document.xml": body})
+    assert ("quit" in text_of(original), "hidden" in text_of(original)) == ("quit" in body, False)
     copy = marked(original, style)
     assert text_of(copy).replace(f" ({GLOSS})", "") == text_of(original)
     for properties in docx.Document(copy).paragraphs[0]._p.xpath(".//w:rPr[w:shd][w:lang]"):
