@@ -33,8 +33,8 @@ import lcp
 from lcp.english.analysis import Reader, batches
 from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
-from lcp.lexicon.file import load_lexicon
-from lcp.reading.pipelines import pipeline_reader
+from lcp.lexicon.words import load_lexicon
+from lcp.reading.spacy_reader import pipeline_reader
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.english.treebanks import NAMES, documents

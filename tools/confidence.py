@@ -22,10 +22,10 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
 from lcp.reading.inflection import frequency
 from lcp.reading.meaning import OFFER, Meanings
+from lcp.reading.replacement import replaced
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import one_reading, sense_shares
 from lcp.targets.find import find_target
@@ -217,7 +217,7 @@ def complexities(
     rows = []
     for instance, listed in zip(instances, forms, strict=True):
         for form in listed:
-            text, start, end = put_in_place(instance.sentence, instance.span, form)
+            text, start, end = replaced(instance.sentence, instance.span, form)
             rows.append((text, text[start:end], start, end))
     table = pd.DataFrame(rows, columns=["sentence", "token", "start", "end"])
     limits = np.cumsum([len(listed) for listed in forms])[:-1]

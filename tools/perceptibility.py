@@ -19,7 +19,7 @@ import lcp
 from lcp.english.lemmas import lemma
 from lcp.english.letters import norms_of
 from lcp.files.writing import atomic_write
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.tasks.gaps.perceptibility import SHIPPED
 from tools.lexicon.writing import quantised
 

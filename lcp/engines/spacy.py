@@ -27,7 +27,7 @@ from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
 from lcp.model.restoring import model_folder
 from lcp.reading.annotator import Annotator
-from lcp.reading.pipelines import sentences_of
+from lcp.reading.spacy_reader import sentences_of
 from lcp.reading.text_targets import Expressions
 
 if TYPE_CHECKING:

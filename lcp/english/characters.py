@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from lcp.errors import InputError
 from lcp.lexicon.expressions import load_expressions
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

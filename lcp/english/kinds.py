@@ -20,7 +20,7 @@ from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import abbreviations, contractions, function_words, past_forms, units
 from lcp.english.tokens import DOMAIN, DOTTED, E_MAIL, LONG_RUN, PROTOCOL
 from lcp.english.word_cache import CACHED_WORDS
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_matrix
 
-    from lcp.lexicon.file import Lexicon
+    from lcp.lexicon.words import Lexicon
 
 #: Columns for hashed character n-grams.
 BUCKETS = 4096

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.expressions import load_expressions
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

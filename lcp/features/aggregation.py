@@ -16,7 +16,7 @@ import numpy as np
 from lcp.english.kinds import form_kind
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:

@@ -165,7 +165,7 @@ def _sample(size: int = 5_000) -> tuple[list[str], NDArray[np.intp]]:
     """
     from lcp.english.kinds import form_kind
     from lcp.english.word_frequency import frequencies
-    from lcp.lexicon.file import load_lexicon
+    from lcp.lexicon.words import load_lexicon
 
     lexicon, shares = load_lexicon(), frequencies()
     words = [word for word in lexicon.words if word in shares and form_kind(word) == "word"]

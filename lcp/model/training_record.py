@@ -12,7 +12,7 @@ import numpy as np
 
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.files.reading import sha256_of
-from lcp.lexicon.file import SHIPPED, load_lexicon
+from lcp.lexicon.words import SHIPPED, load_lexicon
 from lcp.resources.registry import registry
 from lcp.resources.store import Store
 

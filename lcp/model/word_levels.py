@@ -30,7 +30,7 @@ from lcp.english.word_cache import CACHED_WORDS
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
 from lcp.lexicon.expressions import KINDS, load_expressions
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

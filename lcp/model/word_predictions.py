@@ -11,7 +11,7 @@ import numpy as np
 from lcp.english.expression_forms import rated_forms
 from lcp.english.word_frequency import list_checksum, list_places
 from lcp.lexicon.expressions import expressions_checksum, load_expressions
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.schema import conforms
 from lcp.targets import Targets
 from lcp.targets.columns import GENERAL

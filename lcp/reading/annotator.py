@@ -15,7 +15,7 @@ from lcp.errors import InputError
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, RatedColumns, Tally
-from lcp.reading.pipelines import pipeline_reader
+from lcp.reading.spacy_reader import pipeline_reader
 from lcp.reading.text_targets import RATED, Expressions, TextTargets, targets_in, token_places
 from lcp.targets import Targets
 

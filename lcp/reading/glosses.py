@@ -7,9 +7,9 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
-from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import is_variant
 from lcp.reading.inflection import inflect
+from lcp.reading.replacement import replaced
 from lcp.reading.sense_inventory import words_among
 from lcp.targets import Targets
 
@@ -254,7 +254,7 @@ def shortened(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
 def _cut(text: str, start: int, end: int) -> str:
     """Return a text without a part before a word, with the article that fits this word."""
     word = text[end:].partition(" ")[0]
-    return put_in_place(text, (start, end + len(word)), word)[0]
+    return replaced(text, (start, end + len(word)), word)[0]
 
 
 def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:

@@ -6,7 +6,7 @@ import math
 
 from lcp.english.lemmas import ENDINGS, RULES, Ending, irregular_forms, lemma
 from lcp.english.word_frequency import zipf, zipf_of_share
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 
 #: Maximum difference in Zipf frequency between a noun and its plural: "informations" is no plural.
 _MAX_DIFFERENCE = 2

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.model.ratings import Rating, table_of
-from lcp.reading.articles import put_in_place
 from lcp.reading.candidates import candidates, evidence, parameters, probability
+from lcp.reading.replacement import replaced
 from lcp.reading.sense_evidence import definition
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import CERTAIN, one_reading, ranked_senses, sense_shares, with_wordnet
@@ -290,7 +290,7 @@ def rated_in_place(
     genre: str = "",
 ) -> list[Substitute]:
     """Return a target in its sentence, and words in its place, with their complexity."""
-    rows = [put_in_place(sentence, edges, form) for form in forms]
+    rows = [replaced(sentence, edges, form) for form in forms]
     texts = [sentence, *(text for text, _, _ in rows)]
     places = [tuple(edges), *((start, end) for _, start, end in rows)]
     ratings = model.rate(Targets.spans(texts, places, genre=genre, readers=readers)).rows()

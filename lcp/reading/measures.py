@@ -145,7 +145,7 @@ def frequency_rank(lemma: str) -> int | None:
 
 @cache
 def _ranks() -> dict[str, int]:
-    from lcp.lexicon.file import load_lexicon
+    from lcp.lexicon.words import load_lexicon
 
     lexicon, always = load_lexicon(), load_model_of_english().settings["always_name"]
     capitals = lexicon.capital_share(lexicon.rows(lexicon.words))

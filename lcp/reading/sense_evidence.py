@@ -12,7 +12,7 @@ import numpy as np
 
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.reading.sense_context import FRAMES, complement, context_features
 from lcp.reading.sense_model import TYPES, load_senses
 

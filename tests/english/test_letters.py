@@ -3,7 +3,7 @@
 import numpy as np
 
 from lcp.english.letters import predicted_norms
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from tools.lexicon.norms import letter_rows
 
 

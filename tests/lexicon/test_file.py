@@ -7,7 +7,7 @@ import pytest
 
 from lcp.english.letters import norms_of
 from lcp.errors import ResourceError
-from lcp.lexicon.file import SHIPPED, load_lexicon, read_lexicon
+from lcp.lexicon.words import SHIPPED, load_lexicon, read_lexicon
 from tests.errors import refused
 from tools.lexicon.writing import quantised
 
@@ -112,7 +112,7 @@ def test_the_bundled_lexicon_has_the_documented_content():
 
 
 def test_bundled_norms_of_rated_words_are_the_cross_fitted_predictions(data):
-    from lcp.lexicon.file import STEPS
+    from lcp.lexicon.words import STEPS
     from lcp.resources import Store
     from tools.lexicon.norms import NORMS
 

@@ -9,7 +9,7 @@ import pytest
 import lcp
 from lcp.english.expression_forms import rated_forms
 from lcp.lexicon.expressions import load_expressions
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.model import word_predictions
 from lcp.model.manifest import WORDS
 from lcp.model.rater import Rater

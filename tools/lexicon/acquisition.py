@@ -21,7 +21,7 @@ from lcp.english.word_frequency import zipf
 from lcp.features.families.acquisition import FILE, STEP
 from lcp.features.families.morphology import bases
 from lcp.features.matrix import Matrix
-from lcp.lexicon.file import STEPS, UNKNOWN, load_lexicon
+from lcp.lexicon.words import STEPS, UNKNOWN, load_lexicon
 from lcp.resources import Store
 from tools.lexicon.norms import cross_fitted, scores_of
 from tools.lexicon.writing import quantised, write_compressed

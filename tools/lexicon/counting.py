@@ -10,7 +10,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.lexicon.file import listed_form
+from lcp.lexicon.words import listed_form
 from tools.lexicon.texts import Text, sentences
 from tools.lexicon.writing import deflated
 

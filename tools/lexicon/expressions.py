@@ -23,7 +23,7 @@ import numpy as np
 from lcp.english import expressions
 from lcp.english.analysis import batches
 from lcp.lexicon import expressions as lexicon
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.resources.store import Store
 from tools.lexicon.pipeline import TEXTS
 from tools.lexicon.texts import lines
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from lcp.english.columns import Columns
-    from lcp.lexicon.file import Lexicon
+    from lcp.lexicon.words import Lexicon
 
 SEEDS = Path(__file__).with_name("expressions.tsv")
 OUT = Path(lexicon.__file__).with_name("expressions.npz")

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from lcp.lexicon.file import SCHEMA, SHIPPED, Lexicon
 from lcp.lexicon.pairs import frequency_ranks
+from lcp.lexicon.words import SCHEMA, SHIPPED, Lexicon
 from lcp.resources import Store
 from tools.lexicon import counting
 from tools.lexicon.norms import NORMS, SEED, Norm, design, predict_norm

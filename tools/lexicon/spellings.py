@@ -14,7 +14,7 @@ from lcp.english.syllables import syllables
 from lcp.english.word_frequency import frequencies
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.resources.store import Store
 
 #: British spellings and their American ones: patterns and replacements. Most rules also find other

@@ -24,8 +24,8 @@ import lcp
 from lcp.features.families.contextual import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
-from lcp.lexicon.file import load_lexicon
 from lcp.lexicon.synonyms import FILE, STEPS
+from lcp.lexicon.words import load_lexicon
 from lcp.reading.candidates import related_senses
 
 #: Smallest cosine of a pair that is only in the thesaurus.

@@ -1,4 +1,4 @@
-"""Write lexicons in the format that :mod:`lcp.lexicon.file` reads."""
+"""Write lexicons in the format that :mod:`lcp.lexicon.words` reads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.files.writing import atomic_write
-from lcp.lexicon.file import ARRAYS, STEPS, UNKNOWN, Lexicon
+from lcp.lexicon.words import ARRAYS, STEPS, UNKNOWN, Lexicon
 
 Floats = NDArray[np.float64]
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lcp.features.family import Family, Feature
-from lcp.lexicon import file as lexicon_file
 from lcp.lexicon.arrays import stored_arrays, text_lines
-from lcp.lexicon.file import UNKNOWN, listed_form, load_lexicon
+from lcp.lexicon.words import SHIPPED, UNKNOWN, listed_form, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from lcp.features.family import Fitted, Floats, Words
 
 #: Values of the bundled lexicon's words, and the size of a step in them.
-FILE = Path(lexicon_file.__file__).with_name("acquisition.npz")
+FILE = SHIPPED.with_name("acquisition.npz")
 STEP = 0.1
 
 _GRADES = "Dale & O'Rourke (1981); Brysbaert & Biemiller (2017)"

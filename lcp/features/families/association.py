@@ -15,7 +15,7 @@ from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon.association import MEASURES, measures
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.targets.sentences import factorized
 from lcp.targets.targets import is_multiword
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.features.family import Fitted, Floats
-    from lcp.lexicon.file import Lexicon, Rows
+    from lcp.lexicon.words import Lexicon, Rows
     from lcp.resources.store import Store
     from lcp.targets import Targets
 

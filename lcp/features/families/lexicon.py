@@ -12,7 +12,7 @@ from lcp.english.letters import norms_of
 from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.features.family import Family, Feature
-from lcp.lexicon.file import Lexicon, load_lexicon
+from lcp.lexicon.words import Lexicon, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

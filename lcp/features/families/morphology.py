@@ -23,7 +23,7 @@ from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, as_matrix, names_of
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

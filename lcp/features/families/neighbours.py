@@ -14,7 +14,7 @@ from rapidfuzz.process import cdist
 from lcp.english.syllables import FIRST_CODE, pronunciation, sounds
 from lcp.english.word_frequency import zipf
 from lcp.features.family import Family, Feature
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -11,7 +11,7 @@ from lcp.english.lemmas import lemma
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon.association import MEASURES, measures
-from lcp.reading.articles import begins_with_vowel
+from lcp.reading.replacement import begins_with_vowel
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.features.family import Fitted
-    from lcp.lexicon.file import Lexicon
+    from lcp.lexicon.words import Lexicon
     from lcp.targets import Targets
 
     Floats = NDArray[np.float64]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.features.family import Fitted
-    from lcp.lexicon.file import Lexicon
+    from lcp.lexicon.words import Lexicon
     from lcp.targets import Targets
 
     Floats = NDArray[np.float64]

@@ -15,7 +15,7 @@ import numpy as np
 
 from lcp.english.letters import norms_of
 from lcp.lexicon.arrays import stored_arrays
-from lcp.lexicon.file import STEPS, load_lexicon
+from lcp.lexicon.words import STEPS, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

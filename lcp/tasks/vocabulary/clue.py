@@ -11,7 +11,7 @@ import numpy as np
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from lcp.tasks.vocabulary.items import measured, texts
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from lcp.errors import ResourceError
 from lcp.features.families import acquisition
 from lcp.features.families.acquisition import FILE, Acquisition
 from lcp.features.family import Fitted, Words
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 
 
 def measured(*pairs):

@@ -8,7 +8,7 @@ import pytest
 
 from lcp.errors import ResourceError
 from lcp.features.family import families
-from lcp.lexicon.file import load_lexicon
+from lcp.lexicon.words import load_lexicon
 from tests.features.families.measuring import measured
 
 #: Families and options that need only the lexicon.

@@ -1,7 +1,7 @@
 """A candidate that replaces a target: its inflection, capitals and the article before it."""
 
-from lcp.reading.articles import put_in_place
 from lcp.reading.inflection import inflect
+from lcp.reading.replacement import replaced
 from tests.cases import cases
 
 
@@ -13,7 +13,7 @@ def test_candidates_are_inflected_to_attested_forms(base, part, ending, form):
 def replace(sentence, target, candidate):
     """Return the new sentence and the part of it that is the candidate."""
     start = sentence.rindex(target)
-    text, begin, end = put_in_place(sentence, (start, start + len(target)), candidate)
+    text, begin, end = replaced(sentence, (start, start + len(target)), candidate)
     return text, text[begin:end]
 
 

@@ -20,7 +20,7 @@ _CONSONANT_SOUND = re.compile(
 _VOWEL_SOUND = re.compile(r"[aeiou]|hour|honest|honou?r|heir")
 
 
-def put_in_place(sentence: str, edges: Sequence[int], candidate: str) -> tuple[str, int, int]:
+def replaced(sentence: str, edges: Sequence[int], candidate: str) -> tuple[str, int, int]:
     """Replace a target by a candidate.
 
     The candidate is capitalized if the target is, unless the target is an acronym inside the
@@ -45,11 +45,11 @@ def put_in_place(sentence: str, edges: Sequence[int], candidate: str) -> tuple[s
 
     Examples
     --------
-    >>> put_in_place("He is an enemy.", (9, 14), "rival")
+    >>> replaced("He is an enemy.", (9, 14), "rival")
     ('He is a rival.', 8, 13)
-    >>> put_in_place("Rivers rose.", (0, 6), "streams")
+    >>> replaced("Rivers rose.", (0, 6), "streams")
     ('Streams rose.', 0, 7)
-    >>> put_in_place("She gave it up.", (4, 8, 12, 14), "stopped")
+    >>> replaced("She gave it up.", (4, 8, 12, 14), "stopped")
     ('She stopped it.', 4, 11)
     """
     start, end = edges[:2]
