@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from lcp.arrays import Floats
     from lcp.corpora.scale import Scale
     from lcp.tables.reading import TextTable
 
@@ -48,7 +49,7 @@ def rater_columns(header: Sequence[str], columns: str) -> list[str]:
 
 def read_ratings(
     table: TextTable, columns: Sequence[str], path: Path, scale: Scale | None = None
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return ratings of shape (n_instances, n_raters), NaN where a rater gave none.
 
     Raises

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from lcp.english.characters import Normal, normal
-from lcp.english.columns import Columns, Numbers, Sentence, Token
+from lcp.english.columns import Columns, Sentence, Token
 from lcp.english.context import kinds_in_context
 from lcp.english.expressions import expressions_of
 from lcp.english.kinds import KINDS, Fact, common_words
@@ -22,7 +22,7 @@ from lcp.english.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
+    from lcp.arrays import Bools, Ints
 
 #: Characters that are read at once.
 _BLOCK = 50_000
@@ -58,12 +58,12 @@ class Reading(NamedTuple):
         Which words are names, whatever their tags.
     """
 
-    starts: Numbers
-    ends: Numbers
-    forms: Numbers
-    is_end: NDArray[np.bool_] | None = None
-    tags: Numbers | None = None
-    is_name: NDArray[np.bool_] | None = None
+    starts: Ints
+    ends: Ints
+    forms: Ints
+    is_end: Bools | None = None
+    tags: Ints | None = None
+    is_name: Bools | None = None
 
 
 #: Divides a text, given in normal characters and without markup, into tokens.
@@ -271,7 +271,7 @@ def _columns(vocabulary: Vocabulary, reading: Reading, plain: str) -> Columns:
 
 
 def _insert(
-    columns: Columns, tags: Sequence[tuple[int, int]], forms: list[int], closes: NDArray[np.bool_]
+    columns: Columns, tags: Sequence[tuple[int, int]], forms: list[int], closes: Bools
 ) -> None:
     """Insert markup as tokens: closing tags into the sentence before them, others into the next."""
     begins, ends = np.array(tags, dtype=np.intp).T

@@ -15,7 +15,6 @@ import unicodedata
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.errors import InputError
 from lcp.lexicon.expressions import load_expressions
@@ -24,7 +23,8 @@ from lcp.lexicon.words import load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-Numbers = NDArray[np.intp]
+    from lcp.arrays import Ints
+
 
 #: NUL and surrogates.
 _INVALID = re.compile("[\x00\ud800-\udfff]")
@@ -84,8 +84,8 @@ class Normal(NamedTuple):
     """
 
     text: str
-    starts: Numbers
-    ends: Numbers
+    starts: Ints
+    ends: Ints
 
     @classmethod
     def of(cls, text: str) -> Normal:

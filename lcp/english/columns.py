@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.kinds import KINDS, Fact, meant_capitals
 from lcp.english.markup import strip_markup
@@ -15,11 +14,11 @@ from lcp.english.markup import strip_markup
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from lcp.arrays import Bools, Ints
     from lcp.english.kinds import Kind
     from lcp.english.vocabulary import Vocabulary
 
 Span = tuple[int, int]
-Numbers = NDArray[np.intp]
 
 #: Kinds of tokens that are rated in lower case, unless their capitals are usual or meant.
 _LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
@@ -120,7 +119,7 @@ class Sentence:
         """The form in which each token is rated: names and abbreviations keep their capitals."""
         return self.columns.rated[self.first : self.last]
 
-    def places(self, offsets: Sequence[int]) -> Numbers:
+    def places(self, offsets: Sequence[int]) -> Ints:
         """Return the places in the columns of the first tokens that begin at or after offsets."""
         starts = self.columns.starts[self.first : self.last]
         return np.asarray(self.first + np.searchsorted(starts, offsets))
@@ -166,14 +165,14 @@ class Columns:
 
     vocabulary: Vocabulary
     expressions_of: Callable[[Columns], list[list[Expression]]]
-    starts: Numbers
-    ends: Numbers
-    forms: Numbers
-    tags: Numbers
-    kinds: Numbers
-    sentence_ends: Numbers
+    starts: Ints
+    ends: Ints
+    forms: Ints
+    tags: Ints
+    kinds: Ints
+    sentence_ends: Ints
 
-    def has(self, facts: int) -> NDArray[np.bool_]:
+    def has(self, facts: int) -> Bools:
         """Return of which tokens one of the facts (:class:`lcp.english.kinds.Fact`) is true."""
         return self.vocabulary.facts[self.forms] & facts > 0
 
@@ -224,17 +223,17 @@ class Columns:
         ]
 
     @cached_property
-    def word_places(self) -> Numbers:
+    def word_places(self) -> Ints:
         """Places of the first token of each word and after its last, shape (n_words, 2)."""
         begins = np.append(True, self.starts[1:] != self.ends[:-1]) | ~self.has(Fact.ENDING)
         begins[self.sentence_ends[:-1]] = True
         firsts = np.flatnonzero(begins)
         is_word = self.has(Fact.SPOKEN)[firsts] & (self.kinds[firsts] != _MARKUP)
-        places: Numbers = np.column_stack([firsts, np.append(firsts, len(begins))[1:]])[is_word]
+        places: Ints = np.column_stack([firsts, np.append(firsts, len(begins))[1:]])[is_word]
         return places
 
     @cached_property
-    def plain_places(self) -> Numbers:
+    def plain_places(self) -> Ints:
         """The same places without possessive endings."""
         firsts, lasts = self.word_places.T
         has_ending = self.tags[lasts - 1] == self.vocabulary.tags.index("POS")

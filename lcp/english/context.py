@@ -10,15 +10,14 @@ from lcp.english.kinds import KINDS, Fact, meant_capitals
 from lcp.english.tags import NOMINAL, PROPER
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Bools, Ints
     from lcp.english.columns import Columns
 
 #: Parts of a unit such as "ml/kg".
 _UNIT_PARTS = 3
 
 
-def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
+def kinds_in_context(columns: Columns) -> Ints:
     """Return the kinds of tokens by their forms, tags and neighbours, shape (n_tokens,).
 
     A word with the tag of a proper noun is a name, and so is an adjective or noun that usually has
@@ -64,7 +63,7 @@ def kinds_in_context(columns: Columns) -> NDArray[np.intp]:
     return kinds
 
 
-def _next(values: NDArray[np.bool_], columns: Columns) -> NDArray[np.bool_]:
+def _next(values: Bools, columns: Columns) -> Bools:
     """Return the value of the token after each token in its sentence, False for the last."""
     following = np.append(values[1:], False)
     following[columns.sentence_ends - 1] = False

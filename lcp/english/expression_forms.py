@@ -17,8 +17,7 @@ from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Ints
     from lcp.english.columns import Columns
 
 _NUMBER_COMPOUND = re.compile(r"\d[\d,.]*(?:st|nd|rd|th)?-(?P<word>[a-z]{3,})")
@@ -26,7 +25,7 @@ _NUMBER_COMPOUND = re.compile(r"\d[\d,.]*(?:st|nd|rd|th)?-(?P<word>[a-z]{3,})")
 _rows: dict[str, int] = {}
 
 
-def expression_rows(targets: Iterable[str]) -> NDArray[np.intp]:
+def expression_rows(targets: Iterable[str]) -> Ints:
     """Return the rows of expressions in the lexicon, also inflected; -1 if they are not listed.
 
     A slot may be filled. Words between the parts of an expression are ignored within its gap.

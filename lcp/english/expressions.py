@@ -13,7 +13,6 @@ from itertools import chain, count, islice, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
@@ -28,11 +27,10 @@ from lcp.lexicon.sequences import Occurrences, Sequences
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from lcp.arrays import Bools, Ints
     from lcp.english.columns import Columns
     from lcp.english.vocabulary import Vocabulary
 
-Numbers = NDArray[np.intp]
-Flags = NDArray[np.bool_]
 #: Number of a sentence, places of tokens, kind and form of an expression.
 _Unit = tuple[int, list[int], str, str]
 
@@ -142,7 +140,7 @@ class _Index:
     """
 
     sequences: Sequences
-    rows: Numbers
+    rows: Ints
     slots: dict[int, int]
     exact: dict[str, int]
     heads: dict[str, int]
@@ -204,13 +202,13 @@ def _numbers(form: str, tag: str, base: str) -> tuple[int, int, int, int]:
     return index.exact.get(lowered, 0), head, base_only, index.exact.get(slot, 0)
 
 
-def has_tag(columns: Columns, tags: Sequence[str]) -> Flags:
+def has_tag(columns: Columns, tags: Sequence[str]) -> Bools:
     """Return whether each token has one of the tags, and False for the place after the last."""
     allowed = np.array([tag in tags for tag in columns.vocabulary.tags])
     return np.append(allowed[columns.tags], False)
 
 
-def is_allowed(columns: Columns, matches: Occurrences) -> Flags:
+def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
     """Return whether tags and capitals allow an expression at each of its occurrences."""
     lexicon, firsts, lasts = load_expressions(), matches.starts, matches.ends - 1
     columns_of = (lexicon.parts, lexicon.kinds, lexicon.gaps, lexicon.shares)
@@ -264,13 +262,13 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Flags:
     return is_allowed
 
 
-def _is_form(columns: Columns, form: str, places: Numbers) -> Flags:
+def _is_form(columns: Columns, form: str, places: Ints) -> Bools:
     """Return whether a token at each place is a word; False after the last token."""
     texts = [*columns.texts, ""]
     return np.array([texts[place].lower() == form for place in places.tolist()], dtype=bool)
 
 
-def _is_connected(columns: Columns, matches: Occurrences) -> Flags:
+def _is_connected(columns: Columns, matches: Occurrences) -> Bools:
     """Return whether no word or mark in a gap divides an expression."""
     barriers = np.cumsum(has_tag(columns, _BARRIER))
     return np.asarray(barriers[matches.gap_starts - 1] == barriers[matches.gap_ends - 1])

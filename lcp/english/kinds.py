@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.arrays import Bools, Ints
+
 Kind = Literal[
     "word", "name", "abbreviation", "number", "identifier", "function word", "contraction part",
     "URL", "e-mail", "punctuation", "symbol", "other script", "long run", "markup",
@@ -168,7 +170,7 @@ def _facts(form: str, capital_share: float) -> int:
     )
 
 
-def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
+def common_words(facts: NDArray[np.integer], stops: Ints) -> Bools:
     """Return which words are no proper nouns.
 
     Words that seldom have one inside sentences are common at the start of a sentence, and in a
@@ -192,12 +194,12 @@ def common_words(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray
     follows[firsts] = precedes[stops - 1] = False
     # Not the particle of Ludwig van Beethoven.
     is_lower = is_word & ~is_upper & ~(follows & precedes)
-    common: NDArray[np.bool_] = (is_first | in_capitals) & seldom
+    common: Bools = (is_first | in_capitals) & seldom
     common |= (is_lower | alone) & ordinary
     return common
 
 
-def meant_capitals(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
+def meant_capitals(facts: NDArray[np.integer], stops: Ints) -> Bools:
     """Return which words have a capital that their place does not explain: "the Commission".
 
     A place explains it at the start of a sentence, after a mark other than a comma, and in a
@@ -225,11 +227,11 @@ def meant_capitals(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArr
     is_lower = is_word & ~capital & (facts & Fact.FUNCTION == 0)
     firsts = np.append(0, stops[:-1])
     explained |= np.repeat(~np.logical_or.reduceat(is_lower, firsts), stops - firsts)
-    meant: NDArray[np.bool_] = capital & ~explained
+    meant: Bools = capital & ~explained
     return meant
 
 
-def _first_words(is_word: NDArray[np.bool_], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
+def _first_words(is_word: Bools, stops: Ints) -> Bools:
     """Return which tokens are the first word of their sentence."""
     places = np.where(is_word, np.arange(len(is_word)), len(is_word))
     is_first = np.zeros(len(is_word) + 1, dtype=bool)
@@ -237,7 +239,7 @@ def _first_words(is_word: NDArray[np.bool_], stops: NDArray[np.intp]) -> NDArray
     return is_first[:-1]
 
 
-def _in_capitals(facts: NDArray[np.integer], stops: NDArray[np.intp]) -> NDArray[np.bool_]:
+def _in_capitals(facts: NDArray[np.integer], stops: Ints) -> Bools:
     """Return which tokens are in a sentence most of whose words are in capitals."""
     firsts = np.append(0, stops[:-1])
     flags = facts & Fact.CAPITALS > 0, facts & Fact.LETTER > 0

@@ -14,9 +14,9 @@ from lcp.english.word_frequency import zipf
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
     from scipy.sparse import csr_matrix
 
+    from lcp.arrays import Floats, Singles
     from lcp.lexicon.words import Lexicon
 
 #: Columns for hashed character n-grams.
@@ -62,7 +62,7 @@ def gram_matrix(hashes: Sequence[Sequence[int]]) -> csr_matrix:
     return csr_matrix((values, columns, starts), shape=(len(hashes), BUCKETS))
 
 
-def norms_of(lexicon: Lexicon, words: Sequence[str]) -> NDArray[np.float64]:
+def norms_of(lexicon: Lexicon, words: Sequence[str]) -> Floats:
     """Return a lexicon's norms of words, shape (n_words, n_norms); predicted for other words."""
     rows = lexicon.rows(words)
     values = lexicon.norm_values(rows)
@@ -74,7 +74,7 @@ def norms_of(lexicon: Lexicon, words: Sequence[str]) -> NDArray[np.float64]:
     return values
 
 
-def predicted_norms(words: Sequence[str], weights: NDArray[np.float32]) -> NDArray[np.float64]:
+def predicted_norms(words: Sequence[str], weights: Singles) -> Floats:
     """Return the norms that a linear model predicts from the letters of words.
 
     A linear model of :func:`dense_values` and :func:`grams`; a word's n-grams have the norm 1, so

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import NDArray
 
 from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.expressions import load_expressions
@@ -26,8 +25,8 @@ from lcp.lexicon.words import load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Floats = NDArray[np.float32]
-Codes = NDArray[np.intp]
+    from lcp.arrays import Ints, Singles
+
 
 FILE = Path(__file__).with_name("model.npz")
 #: Texts of the file. The first row is of others, except of tags.
@@ -75,16 +74,16 @@ class Model:
     shapes: dict[str, int]
     tags: dict[str, int]
     leaders: dict[str, int]
-    word_rows: Floats
-    affix_rows: Floats
-    shape_rows: Floats
-    known: Floats
-    layers: dict[str, Floats]
+    word_rows: Singles
+    affix_rows: Singles
+    shape_rows: Singles
+    known: Singles
+    layers: dict[str, Singles]
     lemma_weights: dict[str, float]
     exceptions: dict[tuple[str, str], str]
     settings: dict[str, Any]
 
-    def rows(self, forms: Sequence[str]) -> Floats:
+    def rows(self, forms: Sequence[str]) -> Singles:
         """Return the row of each form, shape (n_forms, n_dimensions)."""
         keys = [*map(word_key, forms)]
         values = facts([form.lower() for form in forms]) @ self.known[:-1] + self.known[-1]
@@ -130,7 +129,7 @@ def shape(form: str) -> str:
     return form[: load_model_of_english().settings["longest_shape"]]
 
 
-def facts(lowered: Sequence[str]) -> Floats:
+def facts(lowered: Sequence[str]) -> Singles:
     """Return what the lexicon knows about words in lower case, shape (n_words, n_facts).
 
     Vector, share of capitals in one of seven columns (the first if unknown), square roots of the
@@ -150,7 +149,7 @@ def facts(lowered: Sequence[str]) -> Floats:
     return np.hstack([vectors, capitals, classes, flags]).astype(np.float32)
 
 
-def around(lengths: Codes, width: int, which: Any = slice(None)) -> Codes:
+def around(lengths: Ints, width: int, which: Any = slice(None)) -> Ints:
     """Return the places around each place of its group, shape (n_places, width); -1 outside it.
 
     Parameters
@@ -171,11 +170,11 @@ def around(lengths: Codes, width: int, which: Any = slice(None)) -> Codes:
     firsts = places + margin * np.repeat(np.arange(len(lengths)), lengths)
     stream = np.full(len(places) + margin * (len(lengths) + 1), -1)
     stream[firsts + margin] = places
-    near: Codes = sliding_window_view(stream, width)[firsts[which]]
+    near: Ints = sliding_window_view(stream, width)[firsts[which]]
     return near
 
 
-def window(rows: Floats, near: Codes, weights: Floats, bias: Floats) -> Floats:
+def window(rows: Singles, near: Ints, weights: Singles, bias: Singles) -> Singles:
     """Return the weighted sums of the rows around places, or 0 where they are negative.
 
     Parameters
@@ -194,7 +193,7 @@ def window(rows: Floats, near: Codes, weights: Floats, bias: Floats) -> Floats:
     float array of shape (n_places, n_columns)
     """
     rows = np.vstack([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)])
-    sums: Floats = np.zeros((len(near), weights.shape[2]), dtype=np.float32) + bias
+    sums: Singles = np.zeros((len(near), weights.shape[2]), dtype=np.float32) + bias
     for matrix, numbers in zip(weights, near.T, strict=True):
         sums += (rows @ matrix).take(numbers, axis=0)
     np.maximum(sums, 0, out=sums)

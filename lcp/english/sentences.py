@@ -14,9 +14,8 @@ import numpy as np
 from lcp.english.model import around, load_model_of_english, window
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from lcp.english.model import Codes, Floats, Model
+    from lcp.arrays import Bools, Ints, Singles
+    from lcp.english.model import Model
 
 #: Endings of tokens after which a sentence may end: marks, abbreviations, closing quotation marks.
 _MAY_END = re.compile(r"[.!?…:;)\]}\"'”»*†‡\u00b2\u00b3\u00b9\u2070-\u209f]$|^[:;=8]-?\S$")
@@ -43,7 +42,7 @@ def may_begin(form: str) -> bool:
     return bool(_MAY_BEGIN.match(form))
 
 
-def layout(text: str, starts: Codes, ends: Codes) -> tuple[Floats, NDArray[np.bool_]]:
+def layout(text: str, starts: Ints, ends: Ints) -> tuple[Singles, Bools]:
     """Describe the place after each token.
 
     Parameters
@@ -97,11 +96,11 @@ def layout(text: str, starts: Codes, ends: Codes) -> tuple[Floats, NDArray[np.bo
 
 
 def candidates(
-    may_end: NDArray[np.bool_],
-    columns: Floats,
-    is_paragraph_end: NDArray[np.bool_],
+    may_end: Bools,
+    columns: Singles,
+    is_paragraph_end: Bools,
     width: int,
-) -> tuple[Codes, Codes, Floats]:
+) -> tuple[Ints, Ints, Singles]:
     """Return the tokens inside paragraphs after which a sentence may end, and what is near.
 
     Parameters
@@ -130,11 +129,11 @@ def candidates(
 
 def sentence_ends(
     model: Model,
-    rows: Floats,
-    codes: Codes,
-    may_end: NDArray[np.bool_],
-    layout: tuple[Floats, NDArray[np.bool_]],
-) -> NDArray[np.bool_]:
+    rows: Singles,
+    codes: Ints,
+    may_end: Bools,
+    layout: tuple[Singles, Bools],
+) -> Bools:
     """Return after which tokens a sentence ends, shape (n_tokens,).
 
     Parameters

@@ -16,9 +16,8 @@ from lcp.english.tables import past_forms
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.english.model import Codes, Floats, Model
+    from lcp.arrays import Bools, Ints, Singles
+    from lcp.english.model import Model
 
 
 #: Tags of proper nouns, and of past tenses and past participles.
@@ -29,14 +28,14 @@ NOMINAL = ("JJ", "NN", "NNS")
 
 def tag_numbers(
     model: Model,
-    rows: Floats,
-    codes: Codes,
-    lengths: Codes,
+    rows: Singles,
+    codes: Ints,
+    lengths: Ints,
     *,
-    is_past: NDArray[np.bool_],
-    is_common: NDArray[np.bool_] | None = None,
-    leaders: Codes | None = None,
-) -> Codes:
+    is_past: Bools,
+    is_common: Bools | None = None,
+    leaders: Ints | None = None,
+) -> Ints:
     """Return the number of each token's tag.
 
     Parameters
@@ -72,7 +71,7 @@ def tag_numbers(
         before = np.append(0, leaders[:-1])
         before[np.cumsum(lengths) - lengths] = 0
         scores += model.layers["tags_after"][before]
-    numbers: Codes = scores.argmax(axis=1)
+    numbers: Ints = scores.argmax(axis=1)
     return numbers
 
 

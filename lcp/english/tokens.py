@@ -13,16 +13,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.tables import abbreviations, clipped_words, contractions
 from lcp.english.word_cache import Computed
 from lcp.english.word_frequency import frequencies
 
 if TYPE_CHECKING:
+    from lcp.arrays import Ints
     from lcp.english.tables import Context
 
-Numbers = NDArray[np.intp]
 
 _ANYWHERE: Context = "any"
 #: Length from which a chunk is not divided and not rated: an encoded image, for example.
@@ -140,7 +139,7 @@ class Tokenizer:
             self.forms.append(form)
         return number
 
-    def divide(self, text: str) -> tuple[Numbers, Numbers, Numbers]:
+    def divide(self, text: str) -> tuple[Ints, Ints, Ints]:
         """Return where the tokens of a text begin and end, and the numbers of their forms."""
         chunks = text.split()
         codes = np.frombuffer(text.encode("utf-32-le"), dtype="<u4")

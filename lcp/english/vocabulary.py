@@ -13,9 +13,7 @@ from lcp.english.tokens import Tokenizer
 from lcp.english.word_cache import Computed
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.intp]
+    from lcp.arrays import Ints, Singles
 
 
 class Vocabulary:
@@ -50,7 +48,7 @@ class Vocabulary:
                 self._rows = np.resize(self._rows, (2 * last, self._rows.shape[1]))
             self._rows[first:last] = self.model.rows(new)
 
-    def rows(self, numbers: Numbers) -> NDArray[np.float32]:
+    def rows(self, numbers: Ints) -> Singles:
         """Return the rows of forms in the model."""
         return self._rows[numbers]
 

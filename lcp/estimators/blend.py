@@ -13,7 +13,8 @@ from lcp.estimators.regressor import Regressor
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.matrix import Floats, Matrix
+    from lcp.arrays import Floats
+    from lcp.features.matrix import Matrix
 
 
 @dataclass(eq=False, repr=False)

@@ -17,7 +17,8 @@ from lcp.estimators.trees import Trees, import_lightgbm, is_forked
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lcp.features.matrix import Floats, Matrix
+    from lcp.arrays import Floats
+    from lcp.features.matrix import Matrix
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

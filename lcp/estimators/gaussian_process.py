@@ -19,9 +19,8 @@ from lcp.estimators.regressor import Regressor, columns_with_values
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.features.matrix import Floats, Matrix
+    from lcp.arrays import Floats, Ints, Singles
+    from lcp.features.matrix import Matrix
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -117,10 +116,10 @@ class GaussianProcess(Regressor):
         for kernel in self.kernels:
             _parts(kernel)
 
-    def _clipped(self, rows: Floats) -> NDArray[np.float32]:
+    def _clipped(self, rows: Floats) -> Singles:
         return np.clip(rows, -self.limit, self.limit).astype(np.float32)
 
-    def _covariance(self, rows: NDArray[np.float32]) -> Floats:
+    def _covariance(self, rows: Singles) -> Floats:
         total = np.zeros((len(rows), len(self.rows_)))
         matched = False
         for kernel in self.kernels:
@@ -136,7 +135,7 @@ class GaussianProcess(Regressor):
             raise ValueError("No column matches the patterns of any kernel.")
         return total
 
-    def _columns(self, patterns: Sequence[str]) -> NDArray[np.intp]:
+    def _columns(self, patterns: Sequence[str]) -> Ints:
         return np.flatnonzero(
             [any(fnmatchcase(name, pattern) for pattern in patterns) for name in self.used_]
         )

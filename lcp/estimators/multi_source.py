@@ -16,13 +16,10 @@ from lcp.levels import GRADES, complexity_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Bools, Floats, Ints
     from lcp.estimators.weighted_sum import Parts
     from lcp.features.matrix import Matrix
 
-    Floats = NDArray[np.float64]
-    Rows = NDArray[np.intp]
 
 #: Columns of the family ``readers``, and of known genres.
 READERS = "readers__"
@@ -171,9 +168,9 @@ class MultiSourceRegressor(Regressor):
     def _scale_expressions(
         self,
         features: Matrix,
-        corpus: NDArray[np.bool_],
-        rated: NDArray[np.bool_],
-        single: NDArray[np.bool_],
+        corpus: Bools,
+        rated: Bools,
+        single: Bools,
         y: Floats,
     ) -> None:
         """Learn the scales of the words and of the whole of expressions.
@@ -240,7 +237,7 @@ class MultiSourceRegressor(Regressor):
             values[rows, -1] += intercept
         return values
 
-    def _heads(self, X: Matrix) -> list[tuple[Rows, float | Floats, Parts]]:
+    def _heads(self, X: Matrix) -> list[tuple[Ints, float | Floats, Parts]]:
         """Return rows, and the intercepts and the regressors that predict them."""
         if self.shared_ is None or not self.learners_:
             return [(np.arange(len(X.values)), 0.0, [(1.0, self.home_, "")])]
@@ -254,7 +251,7 @@ class MultiSourceRegressor(Regressor):
         masks = {source: _has_any(X, [SOURCE + source]) for source in self.learners_}
         *_, last = masks
         masks[last] = masks[last] | (learner & ~np.any(list(masks.values()), axis=0))
-        heads: list[tuple[NDArray[np.bool_], float | Floats, Parts]]
+        heads: list[tuple[Bools, float | Floats, Parts]]
         heads = [(home, 0.0, [(1.0, self.home_, "")])]
         heads += [(rows, 0.0, [(1.0, self.wholes_[name], "")]) for name, rows in wholes.items()]
         by_readers = [(general, self._shared())]
@@ -270,8 +267,8 @@ class MultiSourceRegressor(Regressor):
         return [(np.flatnonzero(rows), base, parts) for rows, base, parts in heads if rows.any()]
 
     def _of_expressions(
-        self, rows: NDArray[np.bool_], general: NDArray[np.bool_], X: Matrix
-    ) -> tuple[NDArray[np.bool_], Floats, Parts]:
+        self, rows: Bools, general: Bools, X: Matrix
+    ) -> tuple[Bools, Floats, Parts]:
         """Return rows, and the intercepts and the regressors that predict these expressions."""
         # The scale for general readers has one slope.
         scales = [(*self.expressions_[r], np.inf, 0.0)[:7] for r in ("general", "learner")]
@@ -319,7 +316,7 @@ def _starting_with(X: Matrix, prefix: str) -> list[str]:
     return [name for name in X.names if name.startswith(prefix)]
 
 
-def _has_any(X: Matrix, names: Sequence[str]) -> NDArray[np.bool_]:
+def _has_any(X: Matrix, names: Sequence[str]) -> Bools:
     """Return whether any of these columns is 1, of each row."""
     return np.asarray((X.select(names).values == 1).any(axis=1))
 

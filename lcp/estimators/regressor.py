@@ -14,9 +14,9 @@ from lcp.features.matrix import Matrix
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
-    from lcp.features.matrix import Floats, Rows
+    from lcp.arrays import Floats, Ints, Objects
 
 
 class Regressor(Predictor):
@@ -39,7 +39,7 @@ class Regressor(Predictor):
     #: Parameters that are regressors, which a recipe blends from others.
     stages: ClassVar[tuple[str, ...]] = ()
 
-    feature_names_in_: NDArray[np.object_]
+    feature_names_in_: Objects
     n_features_in_: int
 
     def fit(self, X: Any, y: ArrayLike) -> Self:
@@ -158,7 +158,7 @@ class Regressor(Predictor):
         return matrix
 
 
-def _canonical_order(values: Floats, y: Floats) -> Rows:
+def _canonical_order(values: Floats, y: Floats) -> Ints:
     """Return an order of the rows that does not depend on their order in the table.
 
     Trees sample rows by their numbers. Values are rounded, so that the order is the same on

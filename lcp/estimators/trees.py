@@ -23,7 +23,8 @@ from lcp.schema import conforms
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    from lcp.arrays import Bools, Floats, Ints
+
     Numbers = NDArray[np.int32]
 
 #: Types of sets of leaves, and the maximum number of leaves of a tree that is evaluated with them.
@@ -74,9 +75,9 @@ class _Sets(NamedTuple):
         Values of the leaves, from left to right; 0 where a tree has fewer leaves.
     """
 
-    columns: NDArray[np.intp]
+    columns: Ints
     thresholds: Floats
-    comparisons: NDArray[np.intp]
+    comparisons: Ints
     ruled_out: NDArray[np.unsignedinteger[Any]]
     values: Floats
 
@@ -109,7 +110,7 @@ class Trees:
 
     features: Numbers
     thresholds: Floats
-    missing_left: NDArray[np.bool_]
+    missing_left: Bools
     children: Numbers
     leaves: Floats
     counts: Numbers
@@ -246,12 +247,12 @@ class Trees:
         columns, thresholds = distinct.real.astype(np.intp), distinct.imag[:, None].copy()
         return _Sets(columns, thresholds, comparisons, ruled_out[:, :, None], values)
 
-    def _index(self) -> NDArray[np.intp]:
+    def _index(self) -> Ints:
         """Return the index of each split in its tree."""
         splits = self.sizes - 1
         return np.arange(len(self.features)) - np.repeat(_starts(splits), splits)
 
-    def _nodes(self) -> NDArray[np.intp]:
+    def _nodes(self) -> Ints:
         """Return the children as numbers over all splits, and over all leaves after them."""
         splits = self.sizes - 1
         inner = self.children + np.repeat(_starts(splits), splits)
@@ -313,7 +314,7 @@ class Trees:
         return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
 
-def _starts(counts: NDArray[Any]) -> NDArray[np.intp]:
+def _starts(counts: NDArray[Any]) -> Ints:
     """Return the number of items before each group.
 
     >>> _starts(np.array([2, 3, 1])).tolist()

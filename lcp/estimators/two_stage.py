@@ -13,7 +13,7 @@ from lcp.estimators.regressor import Regressor
 from lcp.features.matrix import Column, Matrix
 
 if TYPE_CHECKING:
-    from lcp.features.matrix import Floats
+    from lcp.arrays import Floats
 
 #: Features of an expression that are computed from the predictions for its words.
 WORDS = ("first", "last", "min", "max", "mean", "either")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from lcp.arrays import Floats
     from lcp.estimators.regressor import Regressor
-    from lcp.features.matrix import Column, Floats, Matrix
+    from lcp.features.matrix import Column, Matrix
 
     #: Weights, one or one for each row, regressors, and the word whose features they use: an
     #: aggregation, or "" for the whole target.

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.arrays import Floats
     from lcp.evaluation.splits import Fold
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
 
-    Floats = NDArray[np.float64]
     Progress = Callable[[str], object]
 
 By = Literal["family", "feature", "resource"]

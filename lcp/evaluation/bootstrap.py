@@ -17,9 +17,9 @@ from lcp.evaluation.metrics import RATINGS, Metrics, finite_arrays
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
-    Floats = NDArray[np.float64]
+    from lcp.arrays import Floats, Ints
 
 
 def bootstrap(
@@ -229,7 +229,7 @@ def holm(p: ArrayLike) -> Floats:
     return corrected
 
 
-def _codes(groups: ArrayLike | None, n_instances: int) -> NDArray[np.intp] | None:
+def _codes(groups: ArrayLike | None, n_instances: int) -> Ints | None:
     if groups is None:
         return None
     codes, names = pd.factorize(np.asarray(groups), use_na_sentinel=True)
@@ -243,7 +243,7 @@ def _codes(groups: ArrayLike | None, n_instances: int) -> NDArray[np.intp] | Non
 
 
 def _resamples(
-    n_instances: int, codes: NDArray[np.intp] | None, n_resamples: int, random_state: int
+    n_instances: int, codes: Ints | None, n_resamples: int, random_state: int
 ) -> Iterator[Floats]:
     """Yield how often each resample drew each instance, shape (n_instances, n_in_chunk)."""
     generator = np.random.default_rng(random_state)

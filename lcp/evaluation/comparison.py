@@ -32,12 +32,12 @@ from lcp.task import COMPLEXITY
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from lcp.arrays import Bools, Floats
     from lcp.targets import Targets
     from lcp.task import Task
 
-    Floats = NDArray[np.float64]
 
 #: Metrics of ratings that a comparison leaves out, because MAE and r say the same.
 OMITTED = ("mse", "r2")
@@ -197,7 +197,7 @@ def compare_models(
     rated = np.asarray(targets["complexity"])
     tokens = groups(targets)
 
-    def resample(part: str, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    def resample(part: str, mask: Bools) -> tuple[Floats, Floats]:
         value, resampled = resampled_scores(
             rated[mask],
             predictions[part][mask],
@@ -226,9 +226,7 @@ def compare_models(
     return rows
 
 
-def _predictions(
-    system: ComplexityModel | str | Path | ArrayLike, targets: Targets
-) -> NDArray[np.float64]:
+def _predictions(system: ComplexityModel | str | Path | ArrayLike, targets: Targets) -> Floats:
     if isinstance(system, ComplexityModel):
         return system.predict(targets)
     if isinstance(system, str | Path):
@@ -243,7 +241,7 @@ def _predictions(
     return predicted
 
 
-def _breakdowns(targets: Targets, a: NDArray[np.float64], b: NDArray[np.float64]) -> pd.DataFrame:
+def _breakdowns(targets: Targets, a: Floats, b: Floats) -> pd.DataFrame:
     first, second = (breakdown(targets, values).drop(columns="pearson") for values in (a, b))
     keys = ["by", "group", "n"]
     return first.merge(second, on=keys, suffixes=("_a", "_b"), validate="one_to_one")
@@ -253,7 +251,7 @@ def _instances(
     table: pd.DataFrame,
     targets: Targets,
     systems: Mapping[str, object],
-    predicted: list[NDArray[np.float64]],
+    predicted: list[Floats],
 ) -> pd.DataFrame:
     columns: dict[str, Any] = dict(zip("ab", predicted, strict=True))
     columns |= {name: list(targets[name]) for name in ("sentence", "start", "end", "genre")}

@@ -22,12 +22,11 @@ from lcp.targets.ratings import rated_targets
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from lcp.arrays import Floats
     from lcp.features.featureset import FeatureSet
 
-    Floats = NDArray[np.float64]
-    Rows = NDArray[np.intp]
     Progress = Callable[[str], object]
 
 

@@ -18,10 +18,9 @@ from lcp.model.level_scale import LevelScale
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from lcp.arrays import Floats
     from lcp.targets import Targets
     from lcp.task import Task
-
-    Floats = NDArray[np.float64]
 
 
 def held_out_state(

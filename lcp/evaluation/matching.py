@@ -12,7 +12,7 @@ from lcp.errors import InputError, nearest
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
+    from lcp.arrays import Floats, Ints
 
 LARGEST = "largest difference in a set"
 
@@ -112,7 +112,7 @@ def match(
     return Matched(rows, _balance(numbers, rows), {name: len(at) for name, at in places.items()})
 
 
-def _numbers(table: pd.DataFrame, names: Sequence[str]) -> NDArray[np.float64]:
+def _numbers(table: pd.DataFrame, names: Sequence[str]) -> Floats:
     columns = [pd.to_numeric(table[name], errors="coerce") for name in names]
     for name, column in zip(names, columns, strict=True):
         if column.isna().all():
@@ -132,12 +132,12 @@ def _labels(column: pd.Series[str], levels: Sequence[tuple[float, float]]) -> pd
 
 
 def _sets(
-    values: NDArray[np.float64],
-    levels: Sequence[NDArray[np.intp]],
-    tolerances: NDArray[np.float64],
+    values: Floats,
+    levels: Sequence[Ints],
+    tolerances: Floats,
     n_sets: int | None,
     seed: int,
-) -> NDArray[np.intp]:
+) -> Ints:
     """Return the rows of each set, shape (n_sets, n_levels)."""
     smallest = min(range(len(levels)), key=lambda level: len(levels[level]))
     free = np.ones(len(values), dtype=bool)

@@ -17,10 +17,9 @@ from lcp.evaluation.labels import METRICS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
-    Floats = NDArray[np.float64]
-    Codes = NDArray[np.intp]
+    from lcp.arrays import Floats, Ints
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,7 @@ def weighted_scores(
     counts: Floats,
     x: Floats,
     predictions: Floats,
-    _units: Codes | None = None,
+    _units: Ints | None = None,
 ) -> Floats:
     """Return the metrics of each model and resample; NaN if undefined.
 

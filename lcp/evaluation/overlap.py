@@ -14,7 +14,7 @@ from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from lcp.arrays import Objects
 
 #: Properties of a target of which two tables may share values.
 _TARGETS = ("token", "form", "lemma", "stem")
@@ -88,6 +88,6 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def _values(table: pd.DataFrame, targets: Targets, kind: str) -> NDArray[np.object_]:
+def _values(table: pd.DataFrame, targets: Targets, kind: str) -> Objects:
     """Return the property of each target; the token as written, not as it is rated."""
     return table["token"].to_numpy(object) if kind == "token" else groups(targets, kind)

@@ -17,12 +17,10 @@ from lcp.task import COMPLEXITY
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Bools
     from lcp.targets import Targets
     from lcp.task import Task
 
-    Floats = NDArray[np.float64]
 
 #: Frequency bands with their lower limits, in Zipf values (Van Heuven et al., 2014).
 BANDS = {
@@ -34,7 +32,7 @@ BANDS = {
 }
 
 
-def subsets(targets: Targets) -> dict[str, NDArray[np.bool_]]:
+def subsets(targets: Targets) -> dict[str, Bools]:
     """Select the subsets on which scores are reported.
 
     Returns
@@ -57,8 +55,8 @@ def subsets(targets: Targets) -> dict[str, NDArray[np.bool_]]:
 
 
 def subsets_by_genre(
-    targets: Targets, masks: Mapping[str, NDArray[np.bool_]] | None = None
-) -> Iterator[tuple[str, str, NDArray[np.bool_]]]:
+    targets: Targets, masks: Mapping[str, Bools] | None = None
+) -> Iterator[tuple[str, str, Bools]]:
     """Yield the name, genre and mask of each subset, first with genre ``all``, then by genre.
 
     ``all`` is without the genre `UNSEEN`. `masks` are of subsets; default: :func:`subsets`.
@@ -75,7 +73,7 @@ def score_table(
     predictions: pd.DataFrame | np.ndarray[Any, Any],
     task: Task | None = None,
     *,
-    masks: Mapping[str, NDArray[np.bool_]] | None = None,
+    masks: Mapping[str, Bools] | None = None,
     random_state: int = 0,
 ) -> pd.DataFrame:
     """Score predictions on each subset of a task, with bootstrap intervals.
@@ -130,7 +128,7 @@ def score_table(
     return pd.concat(rows, ignore_index=True)[["subset", "n", "metric", "value", "low", "high"]]
 
 
-def groups_by(targets: Targets, column: str, task: Task) -> dict[str, NDArray[np.bool_]]:
+def groups_by(targets: Targets, column: str, task: Task) -> dict[str, Bools]:
     """Return the instances of each value of a column, by the value.
 
     Parameters

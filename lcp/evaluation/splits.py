@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+    from lcp.arrays import Ints
     from lcp.targets import Targets
 
     #: Row numbers of the training and of the test instances.
-    Division = tuple[NDArray[np.intp], NDArray[np.intp]]
+    Division = tuple[Ints, Ints]
 
 #: NumPy's generator takes 32 bits, LightGBM's a signed number; repeats count up from the seed.
 LARGEST_SEED = 2_000_000_000
@@ -87,7 +88,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
 
     def _iter_test_indices(
         self, X: Any, y: ArrayLike | None = None, groups: ArrayLike | None = None
-    ) -> Iterator[NDArray[np.intp]]:
+    ) -> Iterator[Ints]:
         targets = rated_targets(X, y)
         names = groups_of(targets, self.group_by) if groups is None else np.asarray(groups)
         kind = self.group_by if groups is None else "group"
@@ -126,7 +127,7 @@ def folds(
         yield np.sort(order[train]), np.sort(order[test])
 
 
-def group_codes(names: NDArray[Any], n_splits: int, kind: str) -> NDArray[np.intp]:
+def group_codes(names: NDArray[Any], n_splits: int, kind: str) -> Ints:
     """Return the number of each instance's group, given by its name.
 
     Raises
@@ -145,7 +146,7 @@ def group_codes(names: NDArray[Any], n_splits: int, kind: str) -> NDArray[np.int
     return codes
 
 
-def _strata(targets: Targets, n_splits: int, n_bins: int = 10) -> NDArray[np.intp]:
+def _strata(targets: Targets, n_splits: int, n_bins: int = 10) -> Ints:
     """Return the number of each rated target's stratum: its genre and quantile of complexity."""
     complexity = np.asarray(targets["complexity"])
     edges = np.quantile(complexity, np.arange(1, n_bins) / n_bins)
@@ -182,8 +183,8 @@ class Fold:
 
     label: str
     column: str
-    train: NDArray[np.intp]
-    test: NDArray[np.intp]
+    train: Ints
+    test: Ints
 
 
 def repeated_folds(

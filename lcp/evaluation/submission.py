@@ -14,7 +14,9 @@ from lcp.files.reading import read_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
+
+    from lcp.arrays import Floats
 
 #: Number of decimals of a prediction.
 DECIMALS = 6
@@ -56,7 +58,7 @@ def submission(ids: Iterable[object], predictions: ArrayLike) -> str:
     )
 
 
-def read_submission(path: str | Path, ids: Iterable[str]) -> NDArray[np.float64]:
+def read_submission(path: str | Path, ids: Iterable[str]) -> Floats:
     """Read the predictions of instances from a file in the shared task's format.
 
     Parameters

@@ -18,11 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Floats, Singles
     from lcp.model.model import ComplexityModel
-
-    Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -239,7 +236,7 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     )
 
 
-def shares(values: Floats, percentiles: NDArray[np.float32]) -> tuple[Floats, Floats]:
+def shares(values: Floats, percentiles: Singles) -> tuple[Floats, Floats]:
     """Return the percentages of the training data below and above each value.
 
     Parameters

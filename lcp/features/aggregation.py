@@ -22,30 +22,27 @@ from lcp.targets.sentences import factorized
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from numpy.typing import NDArray
-
-    Values = NDArray[np.float64]
-    Positions = NDArray[np.intp]
+    from lcp.arrays import Floats, Ints
 
 
-def _first(values: Values, starts: Positions) -> Values:
+def _first(values: Floats, starts: Ints) -> Floats:
     return np.asarray(values[starts])
 
 
-def _last(values: Values, starts: Positions) -> Values:
+def _last(values: Floats, starts: Ints) -> Floats:
     return np.asarray(values[np.append(starts[1:], len(values)) - 1])
 
 
-def _least(values: Values, starts: Positions) -> Values:
+def _least(values: Floats, starts: Ints) -> Floats:
     # fmin and fmax ignore NaN.
     return np.asarray(np.fmin.reduceat(values, starts, axis=0))
 
 
-def _greatest(values: Values, starts: Positions) -> Values:
+def _greatest(values: Floats, starts: Ints) -> Floats:
     return np.asarray(np.fmax.reduceat(values, starts, axis=0))
 
 
-def _mean(values: Values, starts: Positions) -> Values:
+def _mean(values: Floats, starts: Ints) -> Floats:
     counts = np.add.reduceat(~np.isnan(values), starts, axis=0, dtype=np.float64)
     total = np.add.reduceat(np.nan_to_num(values), starts, axis=0)
     mean = np.divide(total, counts, out=np.full_like(total, np.nan), where=counts > 0)
@@ -54,7 +51,7 @@ def _mean(values: Values, starts: Positions) -> Values:
 
 #: Aggregations by name. Each takes the values of all words, of shape (n_words, n_features), and
 #: the position of each expression's first word, and returns (n_expressions, n_features).
-AGGREGATIONS: dict[str, Callable[[Values, Positions], Values]] = {
+AGGREGATIONS: dict[str, Callable[[Floats, Ints], Floats]] = {
     "first": _first,
     "last": _last,
     "min": _least,
@@ -146,7 +143,7 @@ class TargetWords:
         self.aggregations = without_aliases(aggregations)
         self.distinct = distinct
 
-    def aggregate(self, measured: Values, aggregations: Sequence[str] | None = None) -> Values:
+    def aggregate(self, measured: Floats, aggregations: Sequence[str] | None = None) -> Floats:
         """Return features of words of a family, one row per target in the table's order.
 
         `measured` are the features of distinct words, shape (n_distinct, n_features). The result
@@ -162,13 +159,13 @@ class TargetWords:
             return np.tile(values, len(aggregations))
         return np.hstack([self._aggregated(name, values) for name in aggregations])
 
-    def _aggregated(self, name: str, values: Values) -> Values:
+    def _aggregated(self, name: str, values: Floats) -> Floats:
         if name in AGGREGATIONS:
             return AGGREGATIONS[name](values, self.starts)
         return values[self._by_frequency[BY_FREQUENCY.index(name)]]
 
     @cached_property
-    def _by_frequency(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    def _by_frequency(self) -> tuple[Ints, Ints]:
         """Places of the rarest and of the most frequent word of each target."""
         lengths = np.diff(self.starts, append=len(self.codes))
         frequencies = np.array([zipf(word) for word in self.distinct])[self.codes]

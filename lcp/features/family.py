@@ -15,7 +15,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.lemmas import Ending, irregular_forms
 from lcp.english.spellings import other_spelling
@@ -30,9 +29,9 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.arrays import Bools, Floats
     from lcp.targets import Targets
 
-Floats = NDArray[np.float64]
 Scope = Literal["word", "sentence", "context"]
 #: Ways to find a word in a table, the most exact first.
 Match = Literal["form", "spelling", "lemma"]
@@ -218,7 +217,7 @@ class Family:
         """
         raise NotImplementedError
 
-    def predicted(self, inputs: Words, fitted: Fitted) -> NDArray[np.bool_]:
+    def predicted(self, inputs: Words, fitted: Fitted) -> Bools:
         """Return which features of words a model predicted, shape (n_words, n_features)."""
         flags = [feature.predicted for feature in self.features(fitted.learned)]
         return np.tile(np.array(flags, dtype=bool), (len(inputs), 1))

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pandas as pd
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
-    from lcp.features.family import Family, Floats
+    from lcp.arrays import Floats, Objects
+    from lcp.features.family import Family
 
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
@@ -198,7 +199,7 @@ class FeatureSet(Estimator):
 
     def measure(
         self, targets: Targets, *, progress: Callable[[str], object] | None = None
-    ) -> NDArray[np.float64]:
+    ) -> Floats:
         """Compute the features of targets: :meth:`transform` without pandas.
 
         The result has the shape (n_targets, n_features), in the order of
@@ -218,7 +219,7 @@ class FeatureSet(Estimator):
             self.merge_spellings,
         )
 
-    def get_feature_names_out(self, input_features: object = None) -> NDArray[np.object_]:  # noqa: ARG002
+    def get_feature_names_out(self, input_features: object = None) -> Objects:  # noqa: ARG002
         """Return the names of the columns, in order."""
         check_fitted(self)
         return np.asarray(self.measurer_.columns, dtype=object)

@@ -14,10 +14,8 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
+    from lcp.arrays import Bools, Floats, Ints
 
-    Floats = NDArray[np.float64]
-    Rows = NDArray[np.intp]
     Which = Literal["first", "last", "rarest", "commonest"]
 
 
@@ -163,7 +161,7 @@ class Matrix:
         columns = tuple(self.columns[number].alone() for number in numbers)
         return Matrix(self.values[:, numbers], columns)
 
-    def is_single(self) -> NDArray[np.bool_]:
+    def is_single(self) -> Bools:
         """Return whether each row is a single word: the aggregations of each feature are equal."""
         _, groups = _by_feature(self.columns)
         same = np.ones(len(self.values), dtype=bool)
@@ -187,7 +185,7 @@ def _names(columns: tuple[Column, ...]) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def _selected(
     columns: tuple[Column, ...], names: tuple[str, ...]
-) -> tuple[Rows, tuple[Column, ...]]:
+) -> tuple[Ints, tuple[Column, ...]]:
     """Return the numbers of some columns, and the columns."""
     place = {name: number for number, name in enumerate(_names(columns))}
     numbers = np.array([place[name] for name in names], dtype=np.intp)
@@ -195,7 +193,7 @@ def _selected(
 
 
 @lru_cache(maxsize=64)
-def _by_feature(columns: tuple[Column, ...]) -> tuple[tuple[Column, ...], Rows]:
+def _by_feature(columns: tuple[Column, ...]) -> tuple[tuple[Column, ...], Ints]:
     """Return the features, and the numbers of their columns, shape (n_aggregations, n_features).
 
     Where a feature has fewer aggregations than others, columns are counted.

@@ -19,9 +19,8 @@ from lcp.targets.sentences import factorized
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.features.family import Family, Feature, Floats
+    from lcp.arrays import Bools, Floats, Ints
+    from lcp.features.family import Family, Feature
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
@@ -137,7 +136,7 @@ class Measurer:
         """Return the :attr:`word_features` of words, shape (n_words, n_word_features)."""
         return self._of_words(words, lambda member, fitted: member.measure(words, fitted))
 
-    def predicted_words(self, words: Words) -> NDArray[np.bool_]:
+    def predicted_words(self, words: Words) -> Bools:
         """Return which of the :attr:`word_features` of words a model predicted."""
         values = self._of_words(words, lambda member, fitted: member.predicted(words, fitted))
         return values.astype(bool)
@@ -171,7 +170,7 @@ class Measurer:
         return tuple(names)
 
     @cached_property
-    def _selected(self) -> NDArray[np.intp] | None:
+    def _selected(self) -> Ints | None:
         """Positions of the used columns, unless all are used."""
         if self.columns == self._names:
             return None
@@ -179,7 +178,7 @@ class Measurer:
         return np.array([place[name] for name in self.columns], dtype=np.intp)
 
     @cached_property
-    def _places(self) -> dict[str, NDArray[np.intp]]:
+    def _places(self) -> dict[str, Ints]:
         """Positions of the kept features of each family among all its features."""
         places = {}
         for name, member in self.families.items():

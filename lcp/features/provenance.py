@@ -17,8 +17,7 @@ from lcp.targets import Targets
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Floats, Ints
     from lcp.features.featureset import FeatureSet
 
 #: How a feature of a word was found, the most certain first; see :func:`provenance_of`.
@@ -90,9 +89,7 @@ def with_provenance(values: pd.DataFrame, provenance: pd.DataFrame) -> pd.DataFr
     return table[[c for name in values for c in (name, f"{name}@found") if c in table]]
 
 
-def _traced(
-    features: FeatureSet, words: Sequence[str]
-) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+def _traced(features: FeatureSet, words: Sequence[str]) -> tuple[Floats, Ints]:
     """Return the features of words, and the place in `PROVENANCE` of each."""
     spelled = merge_spellings(words) if features.merge_spellings else list(words)
     inputs = Words(spelled, lemmas_alone(spelled))

@@ -9,11 +9,10 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
-    Numbers = NDArray[np.intp]
+    from lcp.arrays import Floats, Ints
 
 
-def least_of(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
+def least_of(values: Floats, starts: Ints, ends: Ints) -> Floats:
     """Return the least value in each range ``[start, end)``; infinity for an empty one.
 
     >>> least_of(np.array([3.0, 1.0, 2.0]), np.array([0, 1, 2]), np.array([2, 1, 3])).tolist()
@@ -28,7 +27,7 @@ def least_of(values: Floats, starts: Numbers, ends: Numbers) -> Floats:
     return least
 
 
-def total_of(values: NDArray[Any], starts: Numbers, ends: Numbers) -> Floats:
+def total_of(values: NDArray[Any], starts: Ints, ends: Ints) -> Floats:
     """Return the sum of each range ``[start, end)``; 0 for an empty one.
 
     >>> total_of(np.array([3.0, 1.0, 2.0]), np.array([0, 1, 2]), np.array([2, 1, 3])).tolist()

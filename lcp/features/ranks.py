@@ -9,9 +9,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
+    from lcp.arrays import Floats
 
-    Floats = NDArray[np.float64]
 
 #: End of the names of columns that contain ranks.
 SUFFIX = "@rank"

@@ -11,7 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from numpy.typing import NDArray
+    from lcp.arrays import Floats
 
 
 class RowCache:
@@ -33,7 +33,7 @@ class RowCache:
 
     def rows(
         self, keys: Sequence[Hashable], compute: Callable[[list[int]], Iterable[Any]]
-    ) -> NDArray[np.float64]:
+    ) -> Floats:
         """Return the rows of keys as an array of shape (n_keys, width); see :meth:`values`."""
         rows = np.array(self.values(keys, compute), dtype=np.float64)
         return rows.reshape(len(keys), self._arguments[0])

@@ -12,12 +12,10 @@ import pandas as pd
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Ints
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
 
-    Rows = NDArray[np.intp]
     Progress = Callable[[str], object]
 
 
@@ -61,7 +59,7 @@ class SharedFeatures:
         return pd.DataFrame(values, columns=static.get_feature_names_out())
 
     def matrix(
-        self, train: Rows | None = None, columns: Collection[str] | None = None
+        self, train: Ints | None = None, columns: Collection[str] | None = None
     ) -> pd.DataFrame:
         """Return the features of all instances, in the order of the feature set.
 
@@ -82,7 +80,7 @@ class SharedFeatures:
         ordered = sorted(whole.columns, key=lambda name: order.index(name.split("__")[0]))
         return whole[[name for name in ordered if columns is None or name in columns]]
 
-    def _learned_from(self, train: Rows) -> pd.DataFrame:
+    def _learned_from(self, train: Ints) -> pd.DataFrame:
         """Return the features of all instances by the families that learn, fitted on some rows."""
         learned = self.features.select(learning=True)
         # In a small corpus, one fold may contain all expressions and a training part none.

@@ -5,14 +5,16 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+if TYPE_CHECKING:
+    from lcp.arrays import Bools, Floats, Ints
+
 Bytes = NDArray[np.uint8]
 Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
 
 
 def frequency_ranks(counts: NDArray[np.integer]) -> Integers:
@@ -59,11 +61,11 @@ class PairCounts:
     ranks: Integers
     left_out: NDArray[np.int32]
 
-    def counted(self, words: Rows) -> NDArray[np.bool_]:
+    def counted(self, words: Ints) -> Bools:
         """Return whether pairs with these words were counted, shape (n,)."""
         return (words >= 0) & ~np.isin(words, self.left_out)
 
-    def count(self, firsts: Rows, seconds: Rows) -> Floats:
+    def count(self, firsts: Ints, seconds: Ints) -> Floats:
         """Return the occurrences of word pairs, shape (n,).
 
         0 for pairs that are not stored; NaN if pairs with one of the words were not counted.
@@ -72,7 +74,7 @@ class PairCounts:
         total[~(self.counted(firsts) & self.counted(seconds))] = np.nan
         return total
 
-    def count_by_register(self, firsts: Rows, seconds: Rows) -> Floats:
+    def count_by_register(self, firsts: Ints, seconds: Ints) -> Floats:
         """Return the occurrences of word pairs in each register, shape (n, n_registers)."""
         total = self.count(firsts, seconds)[:, None]
         width = self.registers - 1
@@ -83,11 +85,11 @@ class PairCounts:
         split = np.hstack([total - others.sum(axis=1, keepdims=True), others])
         return np.where(np.isnan(total), np.nan, split)
 
-    def followers(self, words: Rows) -> Floats:
+    def followers(self, words: Ints) -> Floats:
         """Return the number of distinct words after each word, shape (n,); NaN if not counted."""
         return self._neighbours(self._sides[0], words)
 
-    def preceders(self, words: Rows) -> Floats:
+    def preceders(self, words: Ints) -> Floats:
         """Return the number of distinct words before each word, shape (n,); NaN if not counted."""
         return self._neighbours(self._sides[1], words)
 
@@ -99,10 +101,10 @@ class PairCounts:
         after, by_rank = (np.bincount(side, minlength=size) for side in (firsts, ranks))
         return after, by_rank[self.ranks]
 
-    def _neighbours(self, numbers: Integers, words: Rows) -> Floats:
+    def _neighbours(self, numbers: Integers, words: Ints) -> Floats:
         return np.where(self.counted(words), numbers[words], np.nan)
 
-    def _keys(self, firsts: Rows, seconds: Rows) -> Integers:
+    def _keys(self, firsts: Ints, seconds: Ints) -> Integers:
         return np.asarray(firsts, dtype=np.int64) * len(self.ranks) + self.ranks[seconds]
 
 

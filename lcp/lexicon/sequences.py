@@ -6,12 +6,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Numbers = NDArray[np.intp]
+    from numpy.typing import NDArray
+
+    from lcp.arrays import Bools, Ints
+
 
 #: Multiplier of Fibonacci hashing: 2**64 divided by the golden ratio (Knuth 1998, section 6.4).
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -30,13 +32,13 @@ class Occurrences(NamedTuple):
         Places of the gap that divides the occurrence; equal if nothing divides it.
     """
 
-    rows: Numbers
-    starts: Numbers
-    ends: Numbers
-    gap_starts: Numbers
-    gap_ends: Numbers
+    rows: Ints
+    starts: Ints
+    ends: Ints
+    gap_starts: Ints
+    gap_ends: Ints
 
-    def take(self, which: Numbers | NDArray[np.bool_] | slice) -> Occurrences:
+    def take(self, which: Ints | Bools | slice) -> Occurrences:
         """Return some of the occurrences."""
         return Occurrences(*[column[which] for column in self])
 
@@ -95,7 +97,7 @@ class Sequences:
         self._hashes = np.zeros(1 << bits, dtype=bool)
         self._hashes[self._hash(self._keys)] = True
 
-    def find(self, options: Numbers, stops: Numbers) -> Occurrences:
+    def find(self, options: Ints, stops: Ints) -> Occurrences:
         """Return where sequences occur, with at most one gap, in no particular order.
 
         Parameters
@@ -136,7 +138,7 @@ class Sequences:
         ends = states.ends + sizes
         return states._replace(ends=ends, gap_starts=states.ends, gap_ends=ends)
 
-    def _children(self, nodes: Numbers, numbers: Numbers) -> Numbers:
+    def _children(self, nodes: Ints, numbers: Ints) -> Ints:
         """Return the node that follows each node with a number; 0 if there is none."""
         keys = nodes * self._width + numbers
         possible = np.flatnonzero(self._hashes[self._hash(keys)])
@@ -146,5 +148,5 @@ class Sequences:
         children[possible] = np.where(self._keys[places] == keys, places + 1, 0)
         return children
 
-    def _hash(self, keys: Numbers) -> NDArray[np.uint64]:
+    def _hash(self, keys: Ints) -> NDArray[np.uint64]:
         return (keys.astype(np.uint64) * _GOLDEN) >> self._shift

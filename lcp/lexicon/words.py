@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
@@ -18,8 +17,10 @@ from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Floats = NDArray[np.float64]
-Rows = NDArray[np.intp]
+    from numpy.typing import NDArray
+
+    from lcp.arrays import Floats, Ints, Singles
+
 
 #: Version of the file format. Files of other versions raise an error.
 SCHEMA = 3
@@ -69,13 +70,13 @@ class Lexicon:
     capitals: NDArray[np.uint8]
     counts: NDArray[np.int32]
     vectors: NDArray[np.int8]
-    scales: NDArray[np.float32]
+    scales: Singles
     pair_steps: NDArray[np.uint8]
     pair_counts: NDArray[np.uint8]
     register_steps: NDArray[np.uint8]
     register_counts: NDArray[np.uint8]
     function_words: NDArray[np.int32]
-    letters: NDArray[np.float32]
+    letters: Singles
     checksum: str = ""
 
     def __contains__(self, word: str) -> bool:
@@ -86,24 +87,24 @@ class Lexicon:
         """Row of each word."""
         return dict(zip(self.words, range(len(self.words)), strict=True))
 
-    def rows(self, words: Iterable[str]) -> Rows:
+    def rows(self, words: Iterable[str]) -> Ints:
         """Return the rows of words, ignoring case; -1 for words that are not in the lexicon."""
         row_of = self.row_of
         return np.array([row_of.get(listed_form(word), -1) for word in words], dtype=np.intp)
 
-    def norm_values(self, rows: Rows) -> Floats:
+    def norm_values(self, rows: Ints) -> Floats:
         """Return predicted norms, shape (n, n_norms); NaN for -1."""
         return _restored(self.norms, rows, self.about["norms"])
 
-    def register_values(self, rows: Rows) -> Floats:
+    def register_values(self, rows: Ints) -> Floats:
         """Return Zipf frequencies by register, shape (n, n_registers); NaN for -1."""
         return _restored(self.registers, rows, self.about["registers"])
 
-    def capital_share(self, rows: Rows) -> Floats:
+    def capital_share(self, rows: Ints) -> Floats:
         """Return shares of capitalised occurrences, shape (n,); NaN without occurrences."""
         return _restored(self.capitals[:, None], rows, [{"low": 0.0, "high": 1.0}])[:, 0]
 
-    def vector_values(self, rows: Rows) -> Floats:
+    def vector_values(self, rows: Ints) -> Floats:
         """Return compact vectors, shape (n, n_dimensions); NaN for words without a vector."""
         steps = self.vectors[rows]
         values = steps.astype(np.float64) * self.scales
@@ -114,7 +115,7 @@ class Lexicon:
         """Return vectors of length 1, shape (n, n_dimensions); NaN for words without a vector."""
         return self.unit_vectors(self.rows(words))
 
-    def unit_vectors(self, rows: Rows) -> Floats:
+    def unit_vectors(self, rows: Ints) -> Floats:
         """Return the same by the numbers of words."""
         vectors = self.vector_values(rows)
         return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
@@ -132,7 +133,7 @@ def listed_form(word: str) -> str:
     return word.lower().replace("’", "'")
 
 
-def _restored(steps: NDArray[np.uint8], rows: Rows, entries: list[dict[str, Any]]) -> Floats:
+def _restored(steps: NDArray[np.uint8], rows: Ints, entries: list[dict[str, Any]]) -> Floats:
     low = np.array([entry["low"] for entry in entries], dtype=np.float64)
     high = np.array([entry["high"] for entry in entries], dtype=np.float64)
     selected = steps[rows]

@@ -15,8 +15,7 @@ from lcp.task import TASKS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Bools
     from lcp.targets import Targets
 
 Value = TypeVar("Value")
@@ -177,7 +176,7 @@ class Capabilities:
         """Return the genres in which the sentence counts for readers; ``*`` stands for all."""
         return self.sentence_counts.get(readers, self.sentence_counts.get(ALL, ()))
 
-    def counts_sentence(self, targets: Targets) -> NDArray[np.bool_]:
+    def counts_sentence(self, targets: Targets) -> Bools:
         """Return whether the sentence of each target counts, shape (n_targets,)."""
         counts = {
             pair: self.uses(*pair) for pair in set(zip(targets.genre, targets.readers, strict=True))

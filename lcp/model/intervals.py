@@ -18,11 +18,11 @@ from lcp.model.capabilities import of_readers, rated_as
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from lcp.arrays import Floats, Ints
     from lcp.targets import Targets
 
-    Floats = NDArray[np.float64]
     Group = tuple[str | None, str | None]
 
 #: Genre of instances that were predicted by a model trained without their genre.
@@ -300,7 +300,7 @@ def _quantiles(normalised: Floats, most: int = 201, decimals: int = 4) -> tuple[
     return n, ascending[_ranks(n, min(n, most)) - 1].round(decimals)
 
 
-def _ranks(n: int, count: int) -> NDArray[np.intp]:
+def _ranks(n: int, count: int) -> Ints:
     """Return the ranks, from 1 to n, of the errors to store."""
     return np.linspace(1, n, count).astype(np.intp)
 

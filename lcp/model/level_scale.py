@@ -12,6 +12,8 @@ from lcp.levels import LEVELS
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from lcp.arrays import Floats
+
 
 class LevelScale:
     """Probability of each CEFR level, given the complexity predicted for learners.
@@ -72,7 +74,7 @@ class LevelScale:
         ]
         return cls([[fit.intercept_[0], fit.coef_[0, 0]] for fit in fits])
 
-    def levels(self, predicted: ArrayLike) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
+    def levels(self, predicted: ArrayLike) -> tuple[NDArray[np.int8], Floats]:
         """Return the level of each word, 0 (A1) to 5 (C2), and the probability of each level.
 
         The level is the median of the distribution, which has the least expected absolute error.

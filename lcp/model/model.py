@@ -21,15 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    import numpy as np
     import pandas as pd
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from lcp.arrays import Floats
     from lcp.model.ratings import Ratings
     from lcp.model.running_text import RunningText
     from lcp.model.state import FittedState, Records
-
-    Floats = NDArray[np.float64]
 
 
 def _table(records: Records | None) -> pd.DataFrame | None:

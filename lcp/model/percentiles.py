@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Bools, Floats, Singles
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
 
@@ -17,9 +16,7 @@ if TYPE_CHECKING:
 POINTS = np.linspace(0, 1, 101)
 
 
-def percentiles(
-    features: FeatureSet, targets: Targets, matrix: NDArray[np.float64]
-) -> NDArray[np.float32]:
+def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singles:
     """Return the percentiles of each column of the training matrix, in the first source.
 
     Words are compared with words, and sentences with sentences: percentiles of features with the
@@ -60,7 +57,7 @@ def percentiles(
     return result
 
 
-def _first_of(values: tuple[str, ...], rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _first_of(values: tuple[str, ...], rows: Bools) -> Bools:
     """Return whether each value occurs for the first time in these rows."""
     places: dict[str, int] = {}
     for place in np.flatnonzero(rows).tolist():

@@ -27,14 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Bools, Floats, Objects
     from lcp.model.state import FittedState
     from lcp.targets import Targets
 
-    Floats = NDArray[np.float64]
-    Texts = NDArray[np.object_]
-    Mask = NDArray[np.bool_]
 
 #: Words whose complexity is kept in memory.
 CACHED_COMPLEXITIES = 50_000
@@ -139,7 +135,7 @@ class Rater:
         readers = () if capabilities.compared_within else capabilities.rated_readers
         return self.state.running_text or RunningText.of(self.predict, readers)
 
-    def _levels(self, targets: Targets, learner: Floats) -> tuple[Texts, Texts, Floats]:
+    def _levels(self, targets: Targets, learner: Floats) -> tuple[Objects, Objects, Floats]:
         """Return the level of each target, its source and its probability.
 
         `learner` is the complexity for learners.
@@ -166,7 +162,7 @@ class Rater:
         return without, without, np.full(len(targets), np.nan)
 
     def _limits(
-        self, targets: Targets, counted: Mask, complexity: Floats, probability: float
+        self, targets: Targets, counted: Bools, complexity: Floats, probability: float
     ) -> Floats:
         """Return the limits of the intervals, shape (2, n_targets); NaN without an interval."""
         intervals, column = self.state.intervals, self.state.capabilities.interval_needs
@@ -182,7 +178,7 @@ class Rater:
             limits[[not (isinstance(text, str) and text.strip()) for text in texts]] = np.nan
         return limits.T
 
-    def _complexity(self, targets: Targets, counted: Mask, *, levels: bool = False) -> Floats:
+    def _complexity(self, targets: Targets, counted: Bools, *, levels: bool = False) -> Floats:
         """Return the complexity of targets for their readers, and for learners if `levels`.
 
         `counted` are the targets whose sentence counts. The result has the shape (2, n_targets).

@@ -11,15 +11,14 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import numpy as np
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     import pandas as pd
 
-Floats = NDArray[np.float64]
-Texts = NDArray[np.object_]
+    from lcp.arrays import Floats, Objects
+
 
 #: Types of columns of tables by the type of the field.
 _TYPES = {float: float, float | None: float, bool: bool}
@@ -64,8 +63,8 @@ class Ratings:
     low: Floats
     high: Floats
     harder_than: Floats
-    level: Texts
-    level_source: Texts
+    level: Objects
+    level_source: Objects
     level_probability: Floats
 
     def __len__(self) -> int:
@@ -85,7 +84,7 @@ class Ratings:
         return table_of(Rating, self.rows())
 
 
-def _cells(column: Floats | Texts) -> list[Any]:
+def _cells(column: Floats | Objects) -> list[Any]:
     """Return the values of a column, with None for NaN."""
     cells = column.astype(object)
     if column.dtype.kind == "f":

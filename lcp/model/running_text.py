@@ -20,9 +20,10 @@ from lcp.targets.targets import Targets
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
-    Floats = NDArray[np.float64]
+    from lcp.arrays import Floats, Ints
+
 
 #: Named thresholds: the share of the words of running text that are easier. With the bundled
 #: model, they mark about 20%, 6% and 2% of all words of news, novels, textbooks and encyclopaedias.
@@ -157,7 +158,7 @@ def in_running_text(share: float | None) -> str:
 
 
 @cache
-def _sample(size: int = 5_000) -> tuple[list[str], NDArray[np.intp]]:
+def _sample(size: int = 5_000) -> tuple[list[str], Ints]:
     """Return distinct words of running text, and how often each is drawn.
 
     In all, `size` words are drawn at equal distances in the cumulative frequencies, so the sample

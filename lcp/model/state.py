@@ -10,9 +10,7 @@ from lcp.targets.columns import GENERAL
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Singles
     from lcp.estimators.regressor import Regressor
     from lcp.features.featureset import FeatureSet
     from lcp.model.capabilities import Capabilities
@@ -74,7 +72,7 @@ class FittedState:
     estimator_name: str
     random_state: int
     capabilities: Capabilities
-    quantiles: NDArray[np.float32]
+    quantiles: Singles
     trained_on: Mapping[str, Any]
     made_with: Mapping[str, Any]
     scores: Records | None = None

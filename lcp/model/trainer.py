@@ -19,12 +19,9 @@ from lcp.model.training_record import made_with, trained_on
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Floats
     from lcp.estimators.regressor import Regressor
     from lcp.targets import Targets
-
-    Floats = NDArray[np.float64]
 
 
 def load_features(source: str | Path | FeatureSet) -> FeatureSet:

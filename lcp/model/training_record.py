@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.arrays import Bools
     from lcp.features.featureset import FeatureSet
     from lcp.resources import Resource
     from lcp.targets import Targets
@@ -158,7 +159,7 @@ def instance_codes(targets: Targets) -> NDArray[np.uint32]:
     return np.array(codes, dtype=np.uint32)
 
 
-def seen(trained: Mapping[str, Any], targets: Targets) -> NDArray[np.bool_]:
+def seen(trained: Mapping[str, Any], targets: Targets) -> Bools:
     """Return whether a model was trained on each instance (same sentence and target).
 
     Parameters

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.floating[Any]]
+    from lcp.arrays import Bools, Ints
+
+    Reals = NDArray[np.floating[Any]]
 
 #: Types of the stored predictions, for :func:`lcp.schema.conforms`.
 _STORED = {
@@ -34,8 +36,8 @@ _STORED = {
 
 
 def predict_by_readers(
-    predict: Callable[[Targets], Floats], readers: Iterable[str], words: Sequence[str]
-) -> dict[str, Floats]:
+    predict: Callable[[Targets], Reals], readers: Iterable[str], words: Sequence[str]
+) -> dict[str, Reals]:
     """Return the complexity of words as they are spelled, by readers, shape (n_words,) each."""
     # A word with a capital is rated as inside a sentence, where it is a name.
     spelled = replace(Targets.words(words), token=tuple(words))
@@ -70,9 +72,9 @@ class WordPredictions:
         If the predictions are incomplete or do not fit each other.
     """
 
-    values: dict[str, Floats]
+    values: dict[str, Reals]
     lexicon: str
-    listed: dict[str, Floats] = field(default_factory=dict)
+    listed: dict[str, Reals] = field(default_factory=dict)
     word_list: str = ""
     expressions: list[str] = field(default_factory=list)
 
@@ -93,7 +95,7 @@ class WordPredictions:
 
     @classmethod
     def of(
-        cls, predict: Callable[[Targets], Floats], readers: Sequence[str], size: int = 5_000
+        cls, predict: Callable[[Targets], Reals], readers: Sequence[str], size: int = 5_000
     ) -> Self:
         """Rate the words of the bundled lexicon and of wordfreq's list, and expressions.
 
@@ -115,7 +117,7 @@ class WordPredictions:
             listed[name] = np.append(of_list, predictions[len(forms) + len(places) :])
         return cls(values, load_lexicon().checksum, listed, _list_checksums(), expressions)
 
-    def look_up(self, words: Sequence[str]) -> tuple[NDArray[np.bool_], dict[str, Floats]]:
+    def look_up(self, words: Sequence[str]) -> tuple[Bools, dict[str, Reals]]:
         """Return which words are precomputed as spelled, and their complexity by readers."""
         forms, numbers = self._places(words)
         in_lexicon = numbers >= 0
@@ -124,7 +126,7 @@ class WordPredictions:
             rows_outside = np.flatnonzero(~in_lexicon)
             rare[rows_outside] = self._rare_places([words[row] for row in rows_outside.tolist()])
         precomputed = in_lexicon | (rare >= 0)
-        predicted: dict[str, Floats] = {}
+        predicted: dict[str, Reals] = {}
         for readers, values in self.values.items():
             predictions = np.empty(len(words))
             predictions[in_lexicon] = values[forms[in_lexicon], numbers[in_lexicon]]
@@ -142,7 +144,7 @@ class WordPredictions:
         """Number of each expression."""
         return {form: row for row, form in enumerate(self.expressions)}
 
-    def _places(self, words: Sequence[str]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    def _places(self, words: Sequence[str]) -> tuple[Ints, Ints]:
         """Return row and column of each word's predictions; the column is -1 without them."""
         forms, columns = np.zeros((2, len(words)), dtype=np.intp)
         columns -= 1
@@ -158,7 +160,7 @@ class WordPredictions:
                 columns[row] = row_of.get(word.lower(), -1)
         return forms, columns
 
-    def _rare_places(self, words: Sequence[str]) -> NDArray[np.intp]:
+    def _rare_places(self, words: Sequence[str]) -> Ints:
         """Return the place of each word and expression in `listed`; -1 without a prediction."""
         numbers = list_places() if self.listed and self.lexicon == load_lexicon().checksum else {}
         values = next(iter(self.listed.values()), np.empty(0))

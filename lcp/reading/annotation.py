@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import pandas as pd
-    from numpy.typing import NDArray
 
+    from lcp.arrays import Bools, Ints
     from lcp.english import Sentence
 
 #: Language of a text by ISO 639: English, or undetermined.
@@ -107,11 +107,11 @@ class RatedColumns:
 
     targets: TextTargets
     ratings: Ratings
-    rows: NDArray[np.intp]
+    rows: Ints
     threshold: float
 
     @cached_property
-    def is_complex(self) -> NDArray[np.bool_]:
+    def is_complex(self) -> Bools:
         """Whether each target reaches the threshold."""
         return np.asarray(self.ratings.complexity[self.rows] >= self.threshold)
 

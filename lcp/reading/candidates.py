@@ -27,7 +27,7 @@ from lcp.reading.senses import CERTAIN
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lcp.features.family import Floats
+    from lcp.arrays import Floats
     from lcp.reading.sense_context import Usage
 
 #: What ``tools/confidence.py`` writes.

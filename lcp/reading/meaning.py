@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.arrays import Floats
     from lcp.corpora.registry import Readers
     from lcp.english import Sentence
     from lcp.english.lemmas import Ending
-    from lcp.features.family import Floats
     from lcp.model.model import ComplexityModel
     from lcp.reading.sense_context import Usage
     from lcp.reading.senses import Sense

@@ -17,7 +17,7 @@ from lcp.reading.sense_context import FRAMES, complement, context_features
 from lcp.reading.sense_model import TYPES, load_senses
 
 if TYPE_CHECKING:
-    from lcp.features.family import Floats
+    from lcp.arrays import Floats
     from lcp.reading.sense_context import Option, Usage
 
 #: Returns how often each key was counted in the training texts; see :func:`sense_evidence`.

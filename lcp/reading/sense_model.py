@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Floats
+    from lcp.arrays import Floats
+
 
 FILE = Path(__file__).with_name("senses.npz")
 #: Types of features of the context; see :func:`lcp.reading.sense_context.context_features`.

@@ -23,7 +23,7 @@ from lcp.resources.store import missing_resources_error
 from lcp.targets.find import check_text, edges_of, place_target, surrounding_word
 
 if TYPE_CHECKING:
-    from lcp.features.family import Floats
+    from lcp.arrays import Floats
     from lcp.reading.sense_context import Usage
 
 Span = tuple[int, int]

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.levels import LEVELS
 from lcp.model.rater import bundled_rater
@@ -27,9 +26,9 @@ from lcp.targets import Targets
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from lcp.arrays import Floats
     from lcp.reading.annotation import AnnotatedSentence
 
-Floats = NDArray[np.float64]
 
 FILE = Path(__file__).with_name("text_level.json")
 #: Kinds of tokens that count as words of a sentence.

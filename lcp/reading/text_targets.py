@@ -9,7 +9,6 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.kinds import KINDS, kind_of_target
 from lcp.model.word_levels import is_everyday
@@ -17,6 +16,7 @@ from lcp.model.word_levels import is_everyday
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from lcp.arrays import Bools, Ints
     from lcp.english import Sentence
     from lcp.english.columns import Columns, Expression
 
@@ -27,8 +27,6 @@ RatedKind = Literal["word", "name", "expression"]
 #: Numbers of these kinds in :data:`lcp.english.kinds.KINDS`.
 RATED = [*map(KINDS.index, ("word", "name"))]
 _MARKUP = KINDS.index("markup")
-
-Numbers = NDArray[np.intp]
 
 
 class Unit(NamedTuple):
@@ -56,9 +54,9 @@ class TextTargets:
     """
 
     sentences: Sequence[Sentence]
-    owners: Numbers
-    places: Numbers
-    is_inside: NDArray[np.bool_]
+    owners: Ints
+    places: Ints
+    is_inside: Bools
     units: dict[int, Unit]
 
     @property
@@ -148,7 +146,7 @@ def targets_in(
     )
 
 
-def token_places(sentences: Sequence[Sentence]) -> tuple[Numbers, Numbers]:
+def token_places(sentences: Sequence[Sentence]) -> tuple[Ints, Ints]:
     """Return the number of the sentence of each token, and its place in their columns."""
     firsts = np.array([sentence.first for sentence in sentences], dtype=np.intp)
     lengths = np.array([sentence.last for sentence in sentences], dtype=np.intp) - firsts

@@ -20,7 +20,7 @@ from lcp.resources.registry import registry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
+    from lcp.arrays import Ints
 
 _ERRORS = (
     *(AssertionError, EOFError, OSError, TypeError, ValueError),
@@ -79,7 +79,7 @@ def load_vectors(path: Path, *, dimensions: int, cache: Path) -> Any:
     return _load(path, dimensions, cache / "vectors" / name)
 
 
-def rows_of(vectors: Any, words: Sequence[str]) -> NDArray[np.intp]:
+def rows_of(vectors: Any, words: Sequence[str]) -> Ints:
     """Return the row of each word in the matrix of vectors, else of its lower case, else -1."""
     rows = [vectors.get_index(word, vectors.get_index(word.lower(), -1)) for word in words]
     return np.array(rows, dtype=np.intp)

@@ -14,8 +14,7 @@ from lcp.targets.sentences import factorized, read_sentences
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Objects
     from lcp.targets.targets import Targets
 
 #: Normalisations of the words of a target by which instances can be grouped, besides the lemma.
@@ -23,7 +22,7 @@ _NORMALISED: dict[str, Callable[[str], str]] = {"form": str.casefold, "stem": st
 CONNECTED = "token+sentence"
 
 
-def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
+def groups(targets: Targets, group_by: str = "token") -> Objects:
     """Return the group of every instance.
 
     Parameters
@@ -80,7 +79,7 @@ def groups(targets: Targets, group_by: str = "token") -> NDArray[np.object_]:
     return names
 
 
-def _lemmas(targets: Targets) -> NDArray[np.object_]:
+def _lemmas(targets: Targets) -> Objects:
     """Return the lemmas of each target's words: of their tokens, or of words without a token."""
     numbers, distinct = factorized(targets.sentence)
     read = read_sentences(tuple(distinct))
@@ -92,13 +91,13 @@ def _lemmas(targets: Targets) -> NDArray[np.object_]:
     return np.array(names, dtype=object)
 
 
-def _sentences(targets: Targets) -> NDArray[np.object_]:
+def _sentences(targets: Targets) -> Objects:
     """Return the sentence of each instance; words without one share none, and get themselves."""
     pairs = zip(targets.sentence, targets.token, strict=True)
     return np.array([sentence or token for sentence, token in pairs], dtype=object)
 
 
-def _connected(targets: Targets) -> NDArray[np.object_]:
+def _connected(targets: Targets) -> Objects:
     """Return the first token of each instance's connected component of tokens and sentences."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components

@@ -10,7 +10,9 @@ from lcp.errors import InputError
 from lcp.targets.targets import Targets
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
+
+    from lcp.arrays import Floats
 
 
 def rated_targets(rows: Any, y: ArrayLike | None = None) -> Targets:
@@ -34,7 +36,7 @@ def rated_targets(rows: Any, y: ArrayLike | None = None) -> Targets:
     return targets.having(complexity=ratings(targets, y))
 
 
-def ratings(table: Any, y: ArrayLike | None = None) -> NDArray[np.float64]:
+def ratings(table: Any, y: ArrayLike | None = None) -> Floats:
     """Return the validated complexity of every instance.
 
     Parameters

@@ -8,7 +8,6 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.analysis import whole_sentences
 from lcp.english.kinds import KINDS
@@ -17,9 +16,8 @@ from lcp.english.word_frequency import zipf
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    Floats = NDArray[np.float64]
+    from lcp.arrays import Floats, Ints
 
-Numbers = NDArray[np.intp]
 
 _PUNCTUATION = KINDS.index("punctuation")
 _BRACKETS = ("()", "[]", "{}")
@@ -50,14 +48,14 @@ class Pieces:
         Where each piece begins and ends on the axis.
     """
 
-    offsets: Numbers
-    edges: Numbers
-    starts: Numbers
-    ends: Numbers
+    offsets: Ints
+    edges: Ints
+    starts: Ints
+    ends: Ints
 
     def overlapping(
-        self, numbers: Sequence[int] | Numbers, starts: Any, ends: Any
-    ) -> tuple[Numbers, Numbers]:
+        self, numbers: Sequence[int] | Ints, starts: Any, ends: Any
+    ) -> tuple[Ints, Ints]:
         """Return the places of the first and after the last piece that overlap each span.
 
         Parameters
@@ -100,7 +98,7 @@ class Sentences(Pieces):
         starts, ends = (self._array(name) + shifts for name in ("starts", "ends"))
         super().__init__(offsets, np.cumsum([0, *counts]), starts, ends)
 
-    def _array(self, name: str) -> Numbers:
+    def _array(self, name: str) -> Ints:
         parts = (getattr(columns, name) for columns in self._columns)
         return np.concatenate([np.empty(0, dtype=np.intp), *parts])
 
@@ -138,7 +136,7 @@ class Sentences(Pieces):
         return SentenceWords(self.offsets, edges, self.starts[firsts], self.ends[lasts - 1], forms)
 
     def forms(
-        self, numbers: Sequence[int] | Numbers, starts: Any, ends: Any
+        self, numbers: Sequence[int] | Ints, starts: Any, ends: Any
     ) -> list[tuple[str, int, int]]:
         """Return the form in which the text of each span is rated, and the span of that form.
 
@@ -207,7 +205,7 @@ class SentenceWords(Pieces):
         return np.array(list(map(zipf, distinct)), dtype=np.float64)[codes]
 
 
-def factorized(values: Iterable[str]) -> tuple[Numbers, list[str]]:
+def factorized(values: Iterable[str]) -> tuple[Ints, list[str]]:
     """Return the number of each value, and the distinct values in order of first occurrence.
 
     >>> factorized(["b", "a", "b"])

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lcp.english.characters import one_line
 from lcp.errors import InputError
@@ -17,7 +16,8 @@ from lcp.targets.sentences import factorized, read_sentences
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-Rows = NDArray[np.intp]
+    from lcp.arrays import Bools, Ints
+
 
 _FIELDS = ("token", "sentence", "start", "end", "genre", "readers")
 
@@ -48,8 +48,8 @@ class Targets:
 
     token: tuple[str, ...]
     sentence: tuple[str, ...]
-    start: Rows
-    end: Rows
+    start: Ints
+    end: Ints
     genre: tuple[str, ...]
     readers: tuple[str, ...]
     extra: Mapping[str, Sequence[Any]] = field(default_factory=dict)
@@ -248,12 +248,12 @@ class Targets:
         return replace(self, extra={**self.extra, **columns})
 
     @property
-    def alone(self) -> NDArray[np.bool_]:
+    def alone(self) -> Bools:
         """Whether each target has no sentence, shape (n_targets,)."""
         return np.array([not sentence for sentence in self.sentence], dtype=bool)
 
     @property
-    def multiword(self) -> NDArray[np.bool_]:
+    def multiword(self) -> Bools:
         """Whether each target is an expression of several words, shape (n_targets,)."""
         return is_multiword(self.token)
 
@@ -272,7 +272,7 @@ def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:
     return zip(*forms, strict=True)
 
 
-def is_multiword(tokens: Iterable[str]) -> NDArray[np.bool_]:
+def is_multiword(tokens: Iterable[str]) -> Bools:
     """Return whether each target is an expression of two or more words.
 
     >>> is_multiword(["gene", "gene expression"]).tolist()

@@ -17,7 +17,7 @@ from lcp.english.tokens import Tokenizer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from lcp.english.model import Floats
+    from lcp.arrays import Singles
     from tools.english.treebanks import Document
 
 #: A text, and the ends of its sentences.
@@ -55,8 +55,8 @@ class _Network(nn.Module):
 
 
 def train(
-    documents: Sequence[Document], rows_of: Callable[[Sequence[str]], Floats], seed: int
-) -> dict[str, Floats]:
+    documents: Sequence[Document], rows_of: Callable[[Sequence[str]], Singles], seed: int
+) -> dict[str, Singles]:
     """Return the layers of :func:`lcp.english.sentences.sentence_ends`.
 
     Parameters

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Fitted, Floats, Words
+    from lcp.arrays import Bools, Floats
+    from lcp.features.family import Fitted, Words
 
 #: Values of the bundled lexicon's words, and the size of a step in them.
 FILE = SHIPPED.with_name("acquisition.npz")
@@ -76,7 +77,7 @@ class Acquisition(Family):
 
 
 @cache
-def _stored() -> tuple[dict[str, int], NDArray[np.uint8], NDArray[np.bool_]]:
+def _stored() -> tuple[dict[str, int], NDArray[np.uint8], Bools]:
     """Return the rows of words, values in steps, and whether the word itself has a grade.
 
     The last row is for other words.

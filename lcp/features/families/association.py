@@ -22,10 +22,9 @@ from lcp.targets.targets import is_multiword
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.features.family import Fitted, Floats
-    from lcp.lexicon.words import Lexicon, Rows
+    from lcp.arrays import Bools, Floats, Ints
+    from lcp.features.family import Fitted
+    from lcp.lexicon.words import Lexicon
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
@@ -126,7 +125,7 @@ class Association(LexiconFamily):
             )
         return values[codes]
 
-    def _memberships(self, expressions: list[list[str]], store: Store) -> NDArray[np.bool_]:
+    def _memberships(self, expressions: list[list[str]], store: Store) -> Bools:
         """Return whether each dictionary in use contains each expression."""
         forms = [
             [" ".join(words).lower(), " ".join([*words[:-1], lemma(words[-1])]).lower()]
@@ -143,7 +142,7 @@ class Association(LexiconFamily):
         return np.array(columns, dtype=np.bool_).reshape(-1, len(expressions)).T
 
 
-def _fixedness(expressions: list[list[str]]) -> NDArray[np.intp]:
+def _fixedness(expressions: list[list[str]]) -> Ints:
     """Return 2 for idioms, 1 for other expressions, and 0 for names and literal words."""
     lexicon = load_expressions()
     rows = expression_rows(map(" ".join, expressions))
@@ -153,7 +152,7 @@ def _fixedness(expressions: list[list[str]]) -> NDArray[np.intp]:
     return np.where((rows < 0) | (kinds == KINDS.index("name")), 0, 1 + figurative)
 
 
-def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> NDArray[np.float64]:
+def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> Floats:
     """Average the values of each expression's word pairs, ignoring NaN."""
     numbers = np.repeat(np.arange(len(expressions)), [len(words) - 1 for words in expressions])
     listed = [pair for words in expressions for pair in pairwise(words)]
@@ -163,7 +162,7 @@ def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> NDArray[
     return AGGREGATIONS["mean"](values, starts)
 
 
-def _pair_values(lexicon: Lexicon, firsts: Rows, seconds: Rows) -> NDArray[np.float64]:
+def _pair_values(lexicon: Lexicon, firsts: Ints, seconds: Ints) -> Floats:
     """Return measures, counts by register, neighbours and cosine; shape (n_pairs, n_values)."""
     pairs, tokens = lexicon.pairs, lexicon.about["tokens"]
     left, right = lexicon.vector_values(firsts), lexicon.vector_values(seconds)

@@ -16,13 +16,11 @@ from lcp.targets.sentences import factorized, read_sentences
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats, Ints
+    from lcp.features.family import Fitted
     from lcp.targets import Targets
     from lcp.targets.sentences import SentenceWords
 
-    Numbers = NDArray[np.intp]
 
 _NAN = float("nan")
 
@@ -106,9 +104,7 @@ class Context(Family):
         )
 
 
-def _around(
-    words: SentenceWords, owners: Numbers, starts: Numbers, ends: Numbers
-) -> NDArray[np.float64]:
+def _around(words: SentenceWords, owners: Ints, starts: Ints, ends: Ints) -> Floats:
     """Return the values of `_POSITION`, without the last, for targets in spans of their sentences.
 
     Parameters
@@ -144,9 +140,7 @@ def _around(
         )
 
 
-def _repeats(
-    words: list[str], begin: Numbers, end: Numbers, first: Numbers, last: Numbers
-) -> list[float]:
+def _repeats(words: list[str], begin: Ints, end: Ints, first: Ints, last: Ints) -> list[float]:
     """Return how often the words of each target occur again in its sentence."""
     repeats: list[float] = []
     for low, high, start, stop in zip(

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lcp.arrays import Floats, Singles
     from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
-    Floats = NDArray[np.float64]
 
 #: A text and the character span of a target in it.
 Request = tuple[str, int, int]
@@ -197,7 +197,7 @@ class Encoder:
         table = np.stack(rows).astype(np.float64)
         return table[:, 1:].reshape(len(table), GROUPS, -1), table[:, 0]
 
-    def _encoded(self, text: str, start: int, end: int) -> NDArray[np.float32]:
+    def _encoded(self, text: str, start: int, end: int) -> Singles:
         """Return the number of pieces, and the vectors."""
         import torch
 

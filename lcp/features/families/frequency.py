@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.features.family import Fitted, Floats, Words
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted, Words
 
 #: Valid `sources`. All but wordfreq are resources of the same name.
 SOURCES = ("wordfreq", "subtlex_us", "tubelex")

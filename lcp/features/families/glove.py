@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.features.family import Family, Feature, Floats
+from lcp.features.family import Family, Feature
 from lcp.resources import registry
 from lcp.resources.vectors import load_vectors, rows_of, vector_resources
 from lcp.targets.sentences import factorized, read_sentences
@@ -17,8 +17,7 @@ from lcp.targets.sentences import factorized, read_sentences
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Floats, Ints
     from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets
@@ -158,7 +157,7 @@ class Glove(Family):
         return load_vectors(path, dimensions=self.dimensions, cache=store.cache)
 
 
-def _matrix(vectors: Any, rows: NDArray[np.intp]) -> Floats:
+def _matrix(vectors: Any, rows: Ints) -> Floats:
     """Return the vectors in these rows, without -1."""
     return np.asarray(vectors.vectors[rows[rows >= 0]], dtype=np.float64)
 

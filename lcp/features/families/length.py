@@ -21,10 +21,8 @@ from lcp.features.family import Family, Feature, as_matrix, names_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from lcp.features.family import Fitted, Floats, Words
+    from lcp.arrays import Bools, Floats
+    from lcp.features.family import Fitted, Words
 
 _NAN = float("nan")
 
@@ -103,7 +101,7 @@ class Length(Family):
         ]
         return as_matrix(rows, names_of(self))
 
-    def predicted(self, inputs: Words, fitted: Fitted) -> NDArray[np.bool_]:
+    def predicted(self, inputs: Words, fitted: Fitted) -> Bools:
         """Return which values are predicted: the syllables of words outside the dictionary."""
         flags = super().predicted(inputs, fitted)
         flags[:, names_of(self).index("syllables")] = [

@@ -28,7 +28,8 @@ from lcp.lexicon.words import load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats, Words
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted, Words
 
 _NAN = float("nan")
 _ZIPF = "Zipf: log10 per billion words"

@@ -19,7 +19,8 @@ from lcp.lexicon.words import load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats, Words
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted, Words
 
 #: Number of nearest words of OLD20 and PLD20.
 NEAREST = 20

@@ -20,7 +20,8 @@ from lcp.tables.writing import ENDINGS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats, Words
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted, Words
     from lcp.resources import Resource
 
 #: Default norms.

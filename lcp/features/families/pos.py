@@ -14,7 +14,8 @@ from lcp.targets.sentences import factorized, read_sentences
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted
     from lcp.targets import Targets
 
 CLASSES = ("noun", "proper_noun", "verb", "adjective", "adverb", "other")

@@ -15,9 +15,8 @@ from lcp.targets.sentences import read_sentences
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted
     from lcp.targets.sentences import SentenceWords
 
 _ZIPF = "Zipf: log10 per billion words"
@@ -75,7 +74,7 @@ class Readability(Family):
         return np.column_stack([scores, _word_values(words)])
 
 
-def _word_values(words: SentenceWords) -> NDArray[np.float64]:
+def _word_values(words: SentenceWords) -> Floats:
     """Return the values of `_WORDS` for each sentence; NaN if it has no words."""
     edges = words.edges[:-1], words.edges[1:]
     listed, counts = ~np.isnan(words.zipf), np.diff(words.edges)

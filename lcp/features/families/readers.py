@@ -12,7 +12,8 @@ from lcp.features.family import Family, Feature, indicator
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted
     from lcp.targets import Targets
 
 #: Corpora whose terms of use allow to publish models that are trained on them.

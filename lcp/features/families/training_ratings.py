@@ -13,7 +13,8 @@ from lcp.features.family import Family, Feature
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets
 

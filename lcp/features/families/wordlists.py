@@ -13,7 +13,8 @@ from lcp.features.family import Family, Feature, look_up
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats, Words
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted, Words
 
 #: The two profiles are complementary: A1 to B2, and C1 to C2.
 CEFR_LISTS = ("cefrj", "octanove")

@@ -18,7 +18,8 @@ from lcp.features.wordnet_index import WordNetIndex
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats, Words
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted, Words
 
 #: Lexicographer files of nouns, WordNet's coarsest classes of meaning.
 NOUN_FILES = (

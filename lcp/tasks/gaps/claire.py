@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from lcp.tasks.gaps.items import ItemTask
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from lcp.arrays import Floats, Ints
     from lcp.evaluation.metrics import Metrics
     from lcp.targets import Targets
 
-    Floats = NDArray[np.float64]
-    Classes = NDArray[np.intp]
 
 #: Classes in ascending order, and their borders on the scale from 0 to 1: a mean rating of at most
 #: 2.5 of 1-5 is implausible, one of at least 4.0 plausible (section 4.3 of the paper).
@@ -60,7 +58,7 @@ class Clarifications(ItemTask):
         )
 
 
-def classes(plausibility: ArrayLike) -> Classes:
+def classes(plausibility: ArrayLike) -> Ints:
     """Return the class, 0 to 2, of each plausibility from 0 to 1; borders are in outer classes.
 
     >>> classes([0.375, 0.376, 0.749, 0.75]).tolist()
@@ -73,7 +71,7 @@ def classes(plausibility: ArrayLike) -> Classes:
     return np.asarray((values > low).astype(np.intp) + (values >= high))
 
 
-def _weighted(counts: Floats, rated: Floats, predictions: Floats, items: Classes) -> Floats:
+def _weighted(counts: Floats, rated: Floats, predictions: Floats, items: Ints) -> Floats:
     """Return the metrics, shape (n_models, n_resamples, 4)."""
     import numpy as np
 
@@ -89,9 +87,7 @@ def _weighted(counts: Floats, rated: Floats, predictions: Floats, items: Classes
     )
 
 
-def _of_classes(
-    counts: Floats, gold: Classes, named: Classes, codes: Classes, ranks: Floats
-) -> Floats:
+def _of_classes(counts: Floats, gold: Ints, named: Ints, codes: Ints, ranks: Floats) -> Floats:
     """Return the metrics of each resample, shape (n_resamples, 4)."""
     import numpy as np
 

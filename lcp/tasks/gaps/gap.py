@@ -18,13 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Floats
     from lcp.features.family import Fitted
     from lcp.lexicon.words import Lexicon
     from lcp.targets import Targets
 
-    Floats = NDArray[np.float64]
 
 #: Words before a singular noun, and before a plural one.
 SINGULAR = frozenset({"a", "an", "this", "that", "each", "every", "another", "either", "neither"})

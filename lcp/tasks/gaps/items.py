@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from lcp.task import Task
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Bools
     from lcp.targets import Targets
 
 
@@ -21,7 +19,7 @@ class ItemTask(Task):
     columns: tuple[str, ...] = ("item", "option", "title", "section", "before", "after", "passage")
     unit: str = "item"
 
-    def subsets(self, targets: Targets) -> dict[str, NDArray[np.bool_]]:
+    def subsets(self, targets: Targets) -> dict[str, Bools]:
         """Return masks of all options, and of each genre if there are several."""
         import numpy as np
 

@@ -15,11 +15,9 @@ from lcp.tasks.gaps.claire import BORDERS, classes
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Floats
     from lcp.features.matrix import Matrix
 
-    Floats = NDArray[np.float64]
 
 # Distance of predictions from the borders, so that each is inside its class.
 _MARGIN = 0.01

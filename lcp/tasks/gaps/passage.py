@@ -18,13 +18,10 @@ from lcp.targets.sentences import factorized
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Floats
     from lcp.features.family import Fitted
     from lcp.lexicon.words import Lexicon
     from lcp.targets import Targets
-
-    Floats = NDArray[np.float64]
 
 
 _TEXTS = {

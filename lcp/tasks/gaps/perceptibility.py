@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Floats = NDArray[np.float64]
+    from lcp.arrays import Floats, Singles
+
 
 SHIPPED = Path(__file__).with_suffix(".npz")
 
@@ -35,7 +36,7 @@ class _Scores(NamedTuple):
     """
 
     words: NDArray[np.uint8]
-    weights: NDArray[np.float32]
+    weights: Singles
 
 
 def perceptibility(words: Iterable[str]) -> Floats:

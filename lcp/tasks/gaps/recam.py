@@ -10,13 +10,11 @@ from lcp.tasks.gaps.items import ItemTask
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from lcp.arrays import Floats, Ints
     from lcp.evaluation.metrics import Metrics
     from lcp.targets import Targets
-
-    Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -47,9 +45,7 @@ class AbstractWords(ItemTask):
         return "".join(f"{number},{options[row]}\n" for number, row in enumerate(rows))
 
 
-def _weighted(
-    counts: Floats, rated: Floats, predictions: Floats, items: NDArray[np.intp]
-) -> Floats:
+def _weighted(counts: Floats, rated: Floats, predictions: Floats, items: Ints) -> Floats:
     """Return the accuracy, shape (n_models, n_resamples, 1)."""
     import numpy as np
 
@@ -58,7 +54,7 @@ def _weighted(
     return np.asarray((hits @ counts / counts.sum(axis=0))[..., None])
 
 
-def answers(predicted: ArrayLike, codes: NDArray[np.intp]) -> NDArray[np.intp]:
+def answers(predicted: ArrayLike, codes: Ints) -> Ints:
     """Return the row of the option with the highest prediction of each item, the first of several.
 
     >>> import numpy as np
@@ -72,7 +68,7 @@ def answers(predicted: ArrayLike, codes: NDArray[np.intp]) -> NDArray[np.intp]:
     return np.asarray(order[np.searchsorted(codes[order], np.arange(codes.max(initial=-1) + 1))])
 
 
-def _in_order(items: Sequence[object]) -> NDArray[np.intp]:
+def _in_order(items: Sequence[object]) -> Ints:
     """Return the number of each item, in the order in which the items occur first."""
     import numpy as np
 

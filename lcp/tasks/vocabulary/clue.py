@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted
     from lcp.targets import Targets
 
 _LETTER = "_"
@@ -117,9 +118,7 @@ class Clue(LexiconFamily):
 
 
 @lru_cache(maxsize=64)
-def candidates(
-    letter: str, rarest: float = 2.5
-) -> tuple[NDArray[np.str_], NDArray[np.float64], NDArray[np.float64]]:
+def candidates(letter: str, rarest: float = 2.5) -> tuple[NDArray[np.str_], Floats, Floats]:
     """Return frequent words that begin with a letter, with Zipf frequencies and vectors.
 
     Parameters

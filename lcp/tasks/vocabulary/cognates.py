@@ -24,7 +24,8 @@ from lcp.tasks.vocabulary.spelling import Lookalike, lookalikes, similarity
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted
     from lcp.resources import Store
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.correspondences import Costs

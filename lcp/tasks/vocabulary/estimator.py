@@ -16,9 +16,10 @@ from lcp.tasks.vocabulary.languages import NAMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
-    Floats = NDArray[np.float64]
+    from lcp.arrays import Bools, Floats
+
 
 #: Columns that tell the first language.
 LANGUAGE = tuple(f"first_language__{code}" for code in NAMES)
@@ -114,7 +115,7 @@ class FirstLanguagesRegressor(Regressor):
         return np.asarray(1 / (1 + np.exp(-predicted)))
 
 
-def _complete(X: Matrix) -> NDArray[np.bool_]:
+def _complete(X: Matrix) -> Bools:
     """Return which instances have a translation."""
     return np.asarray(~np.isnan(X.column(TRANSLATION)))
 
@@ -128,12 +129,12 @@ def _words_alone(X: Matrix) -> Matrix:
     return Matrix(np.vstack([with_pos, without_pos]), X.columns)
 
 
-def _task_columns(names: Sequence[str]) -> NDArray[np.bool_]:
+def _task_columns(names: Sequence[str]) -> Bools:
     """Return which features an instance without translation, sentence and clue does not have."""
     return _starting(names, *(f"{family}__" for family in TASK)) & ~np.isin(names, WORD_ALONE)
 
 
-def _starting(names: Sequence[str], *prefixes: str) -> NDArray[np.bool_]:
+def _starting(names: Sequence[str], *prefixes: str) -> Bools:
     return np.array([name.startswith(prefixes) for name in names], dtype=bool)
 
 

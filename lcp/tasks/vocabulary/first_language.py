@@ -21,7 +21,8 @@ from lcp.tasks.vocabulary.languages import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.items import Item
 

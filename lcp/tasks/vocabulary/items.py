@@ -19,8 +19,7 @@ from lcp.tasks.vocabulary.languages import NAMES, language_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from numpy.typing import NDArray
-
+    from lcp.arrays import Floats
     from lcp.resources import Store
 
 #: Parts of speech of the test and their letters in WordNet, which also has ``s`` for adjectives.
@@ -52,9 +51,7 @@ def items_of(targets: Targets) -> list[Item]:
     ]
 
 
-def measured(
-    rows: Sequence[Any], values: Callable[[Any], Sequence[float]], width: int
-) -> NDArray[np.float64]:
+def measured(rows: Sequence[Any], values: Callable[[Any], Sequence[float]], width: int) -> Floats:
     """Return the values of each row, computed once per distinct row, shape (n_rows, width)."""
     distinct = {row: values(row) for row in dict.fromkeys(rows)}
     return np.array([distinct[row] for row in rows], dtype=np.float64).reshape(len(rows), width)

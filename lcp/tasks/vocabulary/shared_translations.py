@@ -15,7 +15,8 @@ from lcp.tasks.vocabulary.languages import content_words, parse_translation
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.features.family import Fitted, Floats
+    from lcp.arrays import Floats
+    from lcp.features.family import Fitted
     from lcp.resources import Store
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.items import Item

@@ -10,16 +10,14 @@ from lcp.task import Task
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import numpy as np
     import pandas as pd
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from lcp.arrays import Bools, Floats
     from lcp.evaluation.metrics import Metrics
     from lcp.model.capabilities import Capabilities
     from lcp.resources import Store
     from lcp.targets import Targets
-
-    Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ class Vocabulary(Task):
 
         return Metrics(("pearson", "rmse"), _weighted)
 
-    def subsets(self, targets: Targets) -> dict[str, NDArray[np.bool_]]:
+    def subsets(self, targets: Targets) -> dict[str, Bools]:
         """Return the mask of each kind of readers."""
         import numpy as np
 

@@ -24,9 +24,7 @@ from lcp.tasks.vocabulary.languages import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
-
-    from lcp.features.family import Floats
+    from lcp.arrays import Floats, Singles
     from lcp.resources import Store
     from lcp.targets import Targets
 
@@ -78,7 +76,7 @@ class TranslationMeaning(LexiconFamily):
         folds = np.array([_fold(word) for word, *_ in items])
         languages = np.array([language for _, language, *_ in items])
         usable = ~np.isnan(vectors).any(axis=1)
-        weights: dict[str, NDArray[np.float32]] = {}
+        weights: dict[str, Singles] = {}
         for language in NAMES:
             with_language = usable & (languages == language)
             parts = [np.flatnonzero(with_language & (folds != fold)) for fold in range(_MODELS)]
@@ -150,7 +148,7 @@ def _fold(word: str) -> int:
     return zlib.crc32(word.encode("utf-8")) % _MODELS
 
 
-def _ridge(letters: Sequence[Sequence[int]], vectors: Floats) -> NDArray[np.float32]:
+def _ridge(letters: Sequence[Sequence[int]], vectors: Floats) -> Singles:
     from sklearn.linear_model import Ridge
 
     model = Ridge(1.0, solver="lsqr", max_iter=30, fit_intercept=False)
