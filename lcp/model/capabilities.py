@@ -31,21 +31,20 @@ def rated_as(readers: str) -> str:
 
 
 def of_readers(values: Mapping[str, Value], readers: str) -> Value:
-    """Return the value for readers; a single value is for all of them.
+    """Return the value for readers.
 
     Raises
     ------
     InputError
-        If there are several values and none is for these readers.
+        If there is none.
     """
-    name = next(iter(values)) if len(values) == 1 else rated_as(readers)
-    if name not in values:
+    if rated_as(readers) not in values:
         raise InputError(
             f"The model has learned nothing about readers '{readers}'.",
             where="readers",
             hint=f"It has learned about {', '.join(values)}.",
         )
-    return values[name]
+    return values[rated_as(readers)]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.model.capabilities import of_readers, rated_as
+from lcp.model.capabilities import rated_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -161,7 +161,8 @@ class Intervals:
         Parameters
         ----------
         targets : Targets
-            Instances.
+            Instances. Readers without errors get the limits of the first, since a model that was
+            not trained for them rates all readers alike.
         predicted : array-like of shape (n_instances,)
             Predicted complexity, 0-1.
         probability : float, default=0.9
@@ -175,14 +176,14 @@ class Intervals:
         Raises
         ------
         InputError
-            If `probability` is not between 0 and 1, or there are no errors for some readers.
+            If `probability` is not between 0 and 1.
         """
         check_probability(probability)
         groups = _groups(targets)
         centre = np.asarray(predicted, dtype=np.float64)
         limits = np.full((len(centre), 2), np.nan)
         for name, rows in _rows_by_readers(targets).items():
-            errors = of_readers(self.by_readers, name)
+            errors = self.by_readers.get(name) or next(iter(self.by_readers.values()))
             limits[rows] = errors.limits([groups[row] for row in rows], centre[rows], probability)
         return limits
 
