@@ -97,8 +97,8 @@ def print_table(
 
 def print_tables(tables: Iterable[Table]) -> None:
     """Print the tables of a report, each below its title and caption."""
-    for number, table in enumerate(tables):
-        if number:
+    for index, table in enumerate(tables):
+        if index:
             out.print()
         out.print(escape(" ".join(filter(None, [f"{table.title}.", table.caption]))))
         print_table(table.columns, table.rows, {table.columns[place] for place in table.numeric})

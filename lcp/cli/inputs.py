@@ -63,12 +63,12 @@ def download_resources(names: list[str]) -> None:
     from lcp.resources import Store
 
     store = Store()
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         announce_resource(name)
         try:
             store.fetch(name)
         except ResourceError as error:
-            if remaining := names[place:][1:]:
+            if remaining := names[index:][1:]:
                 info(f"Not tried: {', '.join(remaining)}.")
             raise error from None
 

@@ -42,6 +42,6 @@ def _without_front_matter(source: str) -> str:
     if first.rstrip() not in {"---", "+++"}:
         return source
     lines = rest.split("\n")
-    ends = (number for number, line in enumerate(lines) if line.rstrip() in {first.rstrip(), "..."})
+    ends = (index for index, line in enumerate(lines) if line.rstrip() in {first.rstrip(), "..."})
     end = next(ends, None)
     return source if end is None else "\n".join(lines[end + 1 :])

@@ -107,7 +107,7 @@ class MarkedCopy:
         """
         known = known or KnownWords()
         self.marks = []
-        for number, (text, quiet) in enumerate(self.parts):
+        for index, (text, quiet) in enumerate(self.parts):
             marks: list[Mark] = []
             glossed: set[str] = set()
             self.marks.append(marks)
@@ -120,7 +120,7 @@ class MarkedCopy:
                         marks += _colours(sentence, word, annotator.threshold, describe)
                     elif mark := _gloss(sentence, word, quiet, glossed, describe):
                         marks.append(mark)
-                yield number
+                yield index
             marks.sort()
 
     def write(self, out: Path) -> None:

@@ -133,7 +133,7 @@ def _cues(source: str, *, is_vtt: bool) -> Iterator[list[Row]]:
 
 def _label(rows: list[Row], *, is_vtt: bool, numbered: bool) -> int:
     """Return how many of the lines before times are the number or name of the cue."""
-    last = max((place for place, row in enumerate(rows) if row.text), default=None)
+    last = max((index for index, row in enumerate(rows) if row.text), default=None)
     if last is None:
         return 0
     # Names follow a blank line after the text of the cue before.
@@ -167,6 +167,6 @@ def _unrolled(cues: list[list[Row]], least: float = 0.3) -> list[list[Row]]:
     unrolled = []
     for old, new in pairs:
         before = {row.text for row in old}
-        first = next((place for place, row in enumerate(new) if row.text not in before), len(new))
+        first = next((index for index, row in enumerate(new) if row.text not in before), len(new))
         unrolled.append(new[first:])
     return unrolled

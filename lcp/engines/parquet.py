@@ -119,8 +119,8 @@ def prepare(
             for first in range(0, size, largest)
         ]
         parts += [
-            FilePart(str(path.resolve()), f"{stem}-{number:05d}.parquet", *place)
-            for number, place in enumerate(ranges)
+            FilePart(str(path.resolve()), f"{stem}-{index:05d}.parquet", *place)
+            for index, place in enumerate(ranges)
         ]
     if len({part.target for part in parts}) < len(parts):
         raise InputError(

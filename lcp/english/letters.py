@@ -91,8 +91,8 @@ def predicted_norms(words: Sequence[str], weights: Singles) -> Floats:
     *first, last = np.split(weights.astype(np.float64), [-1 - BUCKETS, -1])
     values = np.empty((len(words), weights.shape[1]))
     # The sums of a word do not depend on the other words, not even in their last digit.
-    for number, word in enumerate(lowered):
+    for index, word in enumerate(lowered):
         of_grams = first[1][grams(word)]
-        values[number] = np.array(dense_values(word)) @ first[0] + last[0]
-        values[number] += of_grams.sum(axis=0) / np.sqrt(len(of_grams))
+        values[index] = np.array(dense_values(word)) @ first[0] + last[0]
+        values[index] += of_grams.sum(axis=0) / np.sqrt(len(of_grams))
     return values

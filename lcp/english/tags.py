@@ -65,7 +65,7 @@ def tag_numbers(
     if is_common is not None:
         proper = [model.tags[tag] for tag in PROPER]
         scores[np.flatnonzero(is_common)[:, None], proper] = -np.inf
-    others = [number for number, tag in enumerate(model.tags) if tag not in PAST]
+    others = [index for index, tag in enumerate(model.tags) if tag not in PAST]
     scores[np.flatnonzero(is_past)[:, None], others] = -np.inf
     if leaders is not None:
         before = np.append(0, leaders[:-1])

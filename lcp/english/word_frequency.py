@@ -72,7 +72,7 @@ def frequencies(language: str = "en") -> Mapping[str, float]:
 @cache
 def list_places() -> Mapping[str, int]:
     """Return the place of each word in wordfreq's largest English list, from 0."""
-    return {word: place for place, word in enumerate(frequencies())}
+    return {word: index for index, word in enumerate(frequencies())}
 
 
 @cache

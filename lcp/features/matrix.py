@@ -187,9 +187,9 @@ def _selected(
     columns: tuple[Column, ...], names: tuple[str, ...]
 ) -> tuple[Ints, tuple[Column, ...]]:
     """Return the numbers of some columns, and the columns."""
-    place = {name: number for number, name in enumerate(_names(columns))}
-    numbers = np.array([place[name] for name in names], dtype=np.intp)
-    return numbers, tuple(columns[number] for number in numbers)
+    index_of = {name: index for index, name in enumerate(_names(columns))}
+    numbers = np.array([index_of[name] for name in names], dtype=np.intp)
+    return numbers, tuple(columns[index] for index in numbers)
 
 
 @lru_cache(maxsize=64)
@@ -199,7 +199,7 @@ def _by_feature(columns: tuple[Column, ...]) -> tuple[tuple[Column, ...], Ints]:
     Where a feature has fewer aggregations than others, columns are counted.
     """
     groups: dict[Column, list[int]] = {}
-    for number, column in enumerate(columns):
-        groups.setdefault(column.alone(), []).append(number)
+    for index, column in enumerate(columns):
+        groups.setdefault(column.alone(), []).append(index)
     numbers = list(zip_longest(*groups.values(), fillvalue=len(columns)))
     return tuple(groups), np.array(numbers, dtype=np.intp).reshape(len(numbers), len(groups))

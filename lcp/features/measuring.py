@@ -174,8 +174,8 @@ class Measurer:
         """Positions of the used columns, unless all are used."""
         if self.columns == self._names:
             return None
-        place = {name: number for number, name in enumerate(self._names)}
-        return np.array([place[name] for name in self.columns], dtype=np.intp)
+        index_of = {name: index for index, name in enumerate(self._names)}
+        return np.array([index_of[name] for name in self.columns], dtype=np.intp)
 
     @cached_property
     def _places(self) -> dict[str, Ints]:
@@ -183,8 +183,8 @@ class Measurer:
         places = {}
         for name, member in self.families.items():
             features = member.features(self.learned.get(name, {}))
-            place = {feature.name: number for number, feature in enumerate(features)}
-            places[name] = np.array([place[f.name] for f in self.kept[name]], dtype=np.intp)
+            index_of = {feature.name: index for index, feature in enumerate(features)}
+            places[name] = np.array([index_of[f.name] for f in self.kept[name]], dtype=np.intp)
         return places
 
     @cached_property

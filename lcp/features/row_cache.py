@@ -47,8 +47,8 @@ class RowCache:
         values of these keys.
         """
         places: dict[Hashable, int] = {}
-        for place, key in enumerate(keys):
-            places.setdefault(key, place)
+        for index, key in enumerate(keys):
+            places.setdefault(key, index)
         with self._lock:
             rows = {key: self._rows.pop(key) for key in places if key in self._rows}
             self._rows |= rows

@@ -72,4 +72,4 @@ def _table() -> tuple[Mapping[str, int], list[str], Mapping[str, NDArray[Any]]]:
     order = np.lexsort((others, both))
     table = {name: np.tile(column, 2)[order] for name, column in table.items() if name != "ends"}
     table |= {"others": others[order], "ends": np.cumsum(np.bincount(both, minlength=len(words)))}
-    return {word: number for number, word in enumerate(words)}, words, table
+    return {word: index for index, word in enumerate(words)}, words, table

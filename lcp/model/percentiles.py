@@ -51,9 +51,9 @@ def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singl
     result = np.full((len(POINTS), len(columns)), np.nan, dtype=np.float32)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a column without values is NaN
-        for place, used in enumerate(columns):
+        for index, used in enumerate(columns):
             if used.any():
-                result[:, place] = np.nanquantile(matrix[used, place], POINTS, method="nearest")
+                result[:, index] = np.nanquantile(matrix[used, index], POINTS, method="nearest")
     return result
 
 

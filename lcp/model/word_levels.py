@@ -187,22 +187,22 @@ def expression_levels(
     """
     lexicon, levels = load_expressions(), np.array(predicted, dtype=np.int8)
     b1, b2, c1 = map(LEVELS.index, ("B1", "B2", "C1"))
-    for place, row in enumerate(expression_rows(expressions).tolist()):
+    for index, row in enumerate(expression_rows(expressions).tolist()):
         if row < 0:
             continue
         form, count = lexicon.forms[row], lexicon.counts[row]
         if is_everyday(form):
-            levels[place] = listed_levels(lexicon.without_objects(row)).max()
+            levels[index] = listed_levels(lexicon.without_objects(row)).max()
         elif (meaning := _phrasal_verbs().get(form)) == "idiomatic":
-            levels[place] = max(levels[place], b1)
+            levels[index] = max(levels[index], b1)
         elif meaning:
             of_verb = listed_levels(form.split()[:1])[0]
-            hardest = of_verb if meaning == "plain" else max(of_verb, min(levels[place], _EASY))
-            levels[place] = hardest if of_verb >= 0 else levels[place]
+            hardest = of_verb if meaning == "plain" else max(of_verb, min(levels[index], _EASY))
+            levels[index] = hardest if of_verb >= 0 else levels[index]
         elif lexicon.kinds[row] == _IDIOM and count < common:
-            levels[place] = max(levels[place], c1 if count < rare else b2)
+            levels[index] = max(levels[index], c1 if count < rare else b2)
         elif lexicon.kinds[row] == _PHRASAL_VERB and len(lexicon.without_objects(row)) > 2:  # noqa: PLR2004
-            levels[place] = max(levels[place], b2)
+            levels[index] = max(levels[index], b2)
     return levels
 
 
@@ -231,8 +231,8 @@ def _readings(words: Sequence[str]) -> list[Readings]:
     inflected = [word for word in dict.fromkeys([*words, *spelled]) if _may_be_listed(word)]
     lemma_of = dict(zip(inflected, lemmas_alone(inflected), strict=True))
     readings = []
-    for place, word in enumerate(words):
-        spelling = spelled[place]
+    for index, word in enumerate(words):
+        spelling = spelled[index]
         variants = (spelling, lemma_of.get(word, word), lemma_of.get(spelling, spelling))
         forms = {word, *((bases.get(word, word),) if " " in word else variants)}
         matching = [reading for form in forms if form in entries for reading in entries[form]]

@@ -181,8 +181,8 @@ class Annotator:
             for rated in self._rated(targets):
                 first = number + len(annotated)
                 results = [
-                    AnnotatedSentence(first + place, sentence, rated, place)
-                    for place, sentence in enumerate(rated.targets.sentences)
+                    AnnotatedSentence(first + index, sentence, rated, index)
+                    for index, sentence in enumerate(rated.targets.sentences)
                 ]
                 count_sentences(self.counts, results)
                 annotated += results

@@ -161,12 +161,12 @@ def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
     """Return the words that WordNet relates to senses of the target, and how."""
     links: dict[str, list[Link]] = {}
     least = parameters()["candidates"]["use"]
-    for number, sense in enumerate(usage.senses):
+    for index, sense in enumerate(usage.senses):
         for relation, other in related_senses(sense):
             for base in map(spelled, other.lemma_names()):
                 share = share_of_sense(reader, base, other)
                 if share >= least:
-                    links.setdefault(base, []).append(Link(relation, number, share))
+                    links.setdefault(base, []).append(Link(relation, index, share))
     return links
 
 

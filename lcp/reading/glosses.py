@@ -152,13 +152,13 @@ class Glosser:
         spans = [(word.start, word.end) for word in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
         ratings = self._meanings.model.rate(targets).rows()
-        for number, (word, rating) in enumerate(zip(words, ratings, strict=True)):
+        for index, (word, rating) in enumerate(zip(words, ratings, strict=True)):
             is_easy = (rating.level or "C2") <= EASY
             is_harder = not is_easy and rating.complexity >= target.rating.complexity
             is_own = part == "r" or not is_easy or word.lemma in forms
             is_content = word.kind in {"word", "name"}
             if is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):
-                yield number
+                yield index
 
 
 def dictionary_entry(texts: Sequence[Sequence[str]], longest: int) -> str:
@@ -225,7 +225,7 @@ def shortened(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
     tags = ["", "", *(word.tag for word in words), "", ""]
     before, last, tag, after, next_but_one = tags[number : number + 5]
     word = words[number]
-    joints = [place for place, each in enumerate(words) if each.text in {"or", "and"}]
+    joints = [index for index, each in enumerate(words) if each.text in {"or", "and"}]
     if number + 1 in joints and next_but_one.rstrip("S") == tag.rstrip("S"):
         yield _cut(text, word.start, words[number + 2].start)
     # "Recognized or made known" is not "recognized known".

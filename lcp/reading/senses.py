@@ -167,7 +167,7 @@ def sense_shares(usage: Usage) -> Floats:
     shares = softmax(sense_evidence(usage, model.counts) @ weights)
     readings = [option[1:3] for option in usage.options]
     for reading in set(readings):
-        members = [place for place, other in enumerate(readings) if other == reading]
+        members = [index for index, other in enumerate(readings) if other == reading]
         if shares[members].sum() < model.settings["listed"]:
             shares[members] = 0
     return np.asarray(shares / shares.sum())

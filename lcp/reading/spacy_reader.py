@@ -89,7 +89,7 @@ def _reading(vocabulary: Vocabulary, doc: Doc, characters: Normal, plain: str) -
         sentence_of = np.cumsum([bool(token.is_sent_start) for token in doc])
         is_end = np.diff(sentence_of[[token.i for token in lasts]], append=-1) != 0
     if doc.has_annotation("TAG"):
-        tags = {tag: number for number, tag in enumerate(vocabulary.model.tags)}
+        tags = {tag: index for index, tag in enumerate(vocabulary.model.tags)}
         numbers = np.array([tags.get(token.tag_, -1) for token in lasts], dtype=np.intp)
     is_name = [
         (token.pos_ == "PROPN" or token.ent_type_ in NAMES) and not text.islower()

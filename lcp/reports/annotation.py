@@ -76,8 +76,8 @@ def _csv(sentence: AnnotatedSentence) -> str:
 
 def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
     yield f'{{"threshold": {annotator.threshold}, "sentences": ['
-    for number, sentence in enumerate(sentences):
-        yield f"{',' if number else ''}\n{_as_json(sentence)}"
+    for index, sentence in enumerate(sentences):
+        yield f"{',' if index else ''}\n{_as_json(sentence)}"
     counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.warning())
     yield f'\n], "counts": {counts}, "warning": {warning}}}\n'
 

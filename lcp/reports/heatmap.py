@@ -225,9 +225,9 @@ def pieces(annotated: AnnotatedSentence) -> list[Piece]:
     """
     sentence, unrated = annotated.sentence, annotated.unrated
     spans = [
-        _Placed(start, end, word, number > 0)
+        _Placed(start, end, word, index > 0)
         for word in annotated.words
-        for number, (start, end) in enumerate(word.parts or [(word.start, word.end)])
+        for index, (start, end) in enumerate(word.parts or [(word.start, word.end)])
     ]
     spans.sort(key=lambda mark: (mark.start, -mark.end, not mark.word.parts))
 

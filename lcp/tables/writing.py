@@ -179,11 +179,11 @@ def _write_excel(table: pd.DataFrame, aside: Path, path: Path) -> None:
         from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
     rows = [[str(name) for name in table.columns], *_rows(table)]
-    for number, row in enumerate(rows):
+    for index, row in enumerate(rows):
         longest = max((len(value) for value in row if isinstance(value, str)), default=0)
         if longest > _EXCEL_CELL:
             raise InputError(
-                f"Row {number} has a text of {longest:,} characters; Excel allows {_EXCEL_CELL:,}.",
+                f"Row {index} has a text of {longest:,} characters; Excel allows {_EXCEL_CELL:,}.",
                 where=str(path),
                 hint="Choose a file name that ends in .csv, .parquet or .jsonl.",
             )

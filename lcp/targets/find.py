@@ -82,7 +82,7 @@ def _occurrences(sentence: str, token: str) -> tuple[list[Span], int]:
         start = line.text.find(form)
         start = folded.find(folded_form) if start < 0 else start
         spans = [(start, start + len(form))]
-    preferred = (number for number, span in enumerate(spans) if line.text[slice(*span)] == form)
+    preferred = (index for index, span in enumerate(spans) if line.text[slice(*span)] == form)
     return [line.span(*span) for span in spans], next(preferred, 0)
 
 

@@ -298,10 +298,10 @@ def _predicted(learned: Mapping[str, Any], vectors: Floats, targets: Targets) ->
             for X, weights in zip(_inputs(vectors, targets), learned["weights_"], strict=True)
         ]
     )
-    place = {row: number for number, row in enumerate(learned["rows_"].tolist())}
+    row_of = {row: index for index, row in enumerate(learned["rows_"].tolist())}
     for row, checksum in enumerate(_checksums(_requests(targets)).tolist()):
-        if checksum in place:
-            predicted[row] = learned["held_out_"][place[checksum]]
+        if checksum in row_of:
+            predicted[row] = learned["held_out_"][row_of[checksum]]
     return predicted
 
 

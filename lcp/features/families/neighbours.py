@@ -130,7 +130,7 @@ def _listed(rarest: float = 2.0, capitalised: float = 0.5) -> tuple[list[str], l
 
 @cache
 def _places() -> dict[str, int]:
-    return {word: place for place, word in enumerate(_listed()[0])}
+    return {word: index for index, word in enumerate(_listed()[0])}
 
 
 def _code(phonemes: Any) -> str:
@@ -142,4 +142,4 @@ def _code(phonemes: Any) -> str:
 @cache
 def _numbers() -> dict[str, str]:
     plain = sorted({phoneme.rstrip("012") for phoneme in sounds().about["phonemes"]})
-    return {phoneme: chr(ord("A") + number) for number, phoneme in enumerate(plain)}
+    return {phoneme: chr(ord("A") + index) for index, phoneme in enumerate(plain)}

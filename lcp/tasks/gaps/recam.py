@@ -42,7 +42,7 @@ class AbstractWords(ItemTask):
         """
         options = targets["option"]
         rows = answers(predicted, _in_order(targets["item"])).tolist()
-        return "".join(f"{number},{options[row]}\n" for number, row in enumerate(rows))
+        return "".join(f"{index},{options[row]}\n" for index, row in enumerate(rows))
 
 
 def _weighted(counts: Floats, rated: Floats, predictions: Floats, items: Ints) -> Floats:
@@ -72,5 +72,5 @@ def _in_order(items: Sequence[object]) -> Ints:
     """Return the number of each item, in the order in which the items occur first."""
     import numpy as np
 
-    numbers = {item: number for number, item in enumerate(dict.fromkeys(items))}
+    numbers = {item: index for index, item in enumerate(dict.fromkeys(items))}
     return np.array([numbers[item] for item in items], dtype=np.intp)

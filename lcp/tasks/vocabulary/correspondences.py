@@ -77,9 +77,9 @@ def _table(english: str, other: str, costs: Mapping[str, float]) -> list[list[fl
     for symbol in english:
         deleted = costs.get(f"{symbol} ", RARE)
         above, row = row, [row[0] + deleted]
-        for place, target in enumerate(other):
-            replaced = above[place] + costs.get(f"{symbol} {target}", RARE)
-            row.append(min(replaced, above[place + 1] + deleted, row[-1] + inserted[place]))
+        for index, target in enumerate(other):
+            replaced = above[index] + costs.get(f"{symbol} {target}", RARE)
+            row.append(min(replaced, above[index + 1] + deleted, row[-1] + inserted[index]))
         table.append(row)
     return table
 

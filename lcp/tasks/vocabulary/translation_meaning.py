@@ -96,9 +96,9 @@ class TranslationMeaning(LexiconFamily):
         meanings = _unit(predicted)
         values[:, 0] = np.einsum("ij,ij->i", vectors, meanings)
         values[:, 1] = np.linalg.norm(predicted, axis=1)
-        for number, (word, *_) in enumerate(items):
-            if not np.isnan(values[number, 0]):
-                values[number, 2:] = self._competition(word, meanings[number], values[number, 0])
+        for index, (word, *_) in enumerate(items):
+            if not np.isnan(values[index, 0]):
+                values[index, 2:] = self._competition(word, meanings[index], values[index, 0])
         return values
 
     def _predicted(self, items: Sequence[_Item], fitted: Fitted) -> Floats:
@@ -106,9 +106,9 @@ class TranslationMeaning(LexiconFamily):
         n_dimensions = self.load(fitted).vectors.shape[1]
         vectors = np.full((len(items), n_dimensions), np.nan)
         groups: dict[tuple[str, int], list[int]] = {}
-        for number, item in enumerate(items):
+        for index, item in enumerate(items):
             if item[2]:
-                groups.setdefault((item[1], _fold(item[0])), []).append(number)
+                groups.setdefault((item[1], _fold(item[0])), []).append(index)
         for (language, fold), rows in groups.items():
             weights = fitted.learned["weights"].get(language)
             if weights is not None:
