@@ -141,7 +141,7 @@ def outputs_of(word: Hard) -> Iterator[tuple[int, str, str, str]]:
                 easier = meaning.easier
                 gloss = glosser.gloss(sentence, unit)
                 shown = {
-                    "definition": glosser.definition(meaning),
+                    "definition": glosser.definition(meaning)[0],
                     "easier": easier.form if easier else "",
                     "gloss": gloss.text,
                     "listed": gloss.listed,

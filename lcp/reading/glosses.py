@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
+#: Smallest part of the probability of the likely senses that those in the entry of a list have.
+MOST = 2 / 3
 #: Clauses at the end of a definition that only add to it.
 _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
@@ -89,7 +91,7 @@ class Glosser:
         meaning = self._meanings.meaning(sentence.sentence, edges)
         easier, sense = meaning.easier, meaning.sense
         texts = self._definitions(meaning)
-        list_entry = dictionary_entry(texts, self._longest_listed)
+        list_entry, _ = self._entry(meaning, texts)
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
@@ -98,19 +100,24 @@ class Glosser:
         if sense is None or not list_entry:
             return Gloss(listed=list_entry)
         short = inflected(min(texts[0], key=len), sense.part, meaning.ending)
-        # "Come to terms with" stands before the preposition of "grapple with".
-        after = (token.text for token in sentence.sentence.tokens if token.start >= edges[-1])
-        short = short.removesuffix(f" {next(after, '')}")
         return Gloss(short if len(short) <= self._longest else "", list_entry)
 
-    def definition(self, meaning: Substitutes) -> str:
-        """Return what the target probably means, in easier words, as in a dictionary; else ""."""
-        return dictionary_entry(self._definitions(meaning), self._longest_listed)
+    def definition(self, meaning: Substitutes) -> tuple[str, float]:
+        """Return what the target probably means, in easier words, and how probable that is.
+
+        Without such a definition, they are "" and 0.
+        """
+        return self._entry(meaning, self._definitions(meaning))
+
+    def _entry(self, meaning: Substitutes, texts: list[list[str]]) -> tuple[str, float]:
+        shares = [sense.share for sense in meaning.likely]
+        return dictionary_entry(texts, shares, self._longest_listed)
 
     def _definitions(self, meaning: Substitutes) -> list[list[str]]:
         """Return the clauses that explain the target in easier words, for each likely sense.
 
-        If a sense has none, parts of its clauses that are too hard are left out.
+        If a sense has none, parts of its clauses that are too hard are left out, and if that is of
+        no use, a noun is explained by its hypernym.
         """
         explained, target = [], meaning.target
         words = words_among(whole_sentences([target.form])[0].tokens)
@@ -122,6 +129,8 @@ class Glosser:
             whole = [*clauses(sense.definition.removeprefix(start))]
             parts = [next(self._simpler(text, sense.part, target, forms), "") for text in whole]
             uncut = [part for part, text in zip(parts, whole, strict=True) if part == text]
+            if sense.hypernym and not any(parts):
+                parts = [*self._simpler(f"a kind of {sense.hypernym}", sense.part, target, forms)]
             explained.append(uncut or [*filter(None, parts)][:1])
         return explained
 
@@ -161,22 +170,40 @@ class Glosser:
                 yield index
 
 
-def dictionary_entry(texts: Sequence[Sequence[str]], longest: int) -> str:
-    """Return the entry of a list, given the clauses of the definition of each likely sense.
+def dictionary_entry(
+    texts: Sequence[Sequence[str]], shares: Sequence[float], longest: int
+) -> tuple[str, float]:
+    """Return the entry of a list, and how probable it is that one of its senses is meant.
 
-    It is empty if a definition is missing, since a part of the senses would mislead, or if it is
-    too long.
+    Without a sense that has no definition, or for which there is no room, it could mislead: it is
+    empty, unless the other senses have :data:`MOST` of the probability.
 
-    >>> dictionary_entry([["a small boat"], ["a cup", "a vessel"]], 140)
-    'a small boat; or: a cup'
-    >>> dictionary_entry([["a small boat"], []], 140)
-    ''
+    Parameters
+    ----------
+    texts : sequence of sequence of str
+        Clauses of the definition of each likely sense, the likeliest first.
+    shares : sequence of float
+        Probability of each of these senses, 0-1.
+    longest : int
+        Maximum number of characters.
+
+    Examples
+    --------
+    >>> dictionary_entry([["a small boat"], ["a cup", "a vessel"]], [0.5, 0.25], 140)
+    ('a small boat; or: a cup', 0.75)
+    >>> dictionary_entry([["a small boat"], []], [0.75, 0.125], 140)
+    ('a small boat', 0.75)
+    >>> dictionary_entry([["a small boat"], []], [0.5, 0.375], 140)
+    ('', 0.0)
     """
-    if not all(texts):
-        return ""
-    whole = ([each[0] for each in texts], [min(each, key=len) for each in texts])
-    entries = ("; or: ".join(dict.fromkeys(each)) for each in whole)
-    return next((each for each in entries if len(each) <= longest), "")
+    defined = [pair for pair in zip(texts, shares, strict=True) if pair[0]]
+    while defined and (total := sum(share for _, share in defined)) >= MOST * sum(shares):
+        whole = ([each[0] for each, _ in defined], [min(each, key=len) for each, _ in defined])
+        for definitions in whole:
+            if len(text := "; or: ".join(dict.fromkeys(definitions))) <= longest:
+                return text, total
+        defined.pop()
+    return "", 0.0
 
 
 def is_circular(target: Sequence[str], words: Sequence[str], shortest: int = 4) -> bool:

@@ -8,14 +8,14 @@ the style of It Makes Sense (Zhong & Ng 2010), and on the words of definitions a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError, quoted, unknown
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading.sense_evidence import definition, sense_evidence, tagged_count
+from lcp.reading.sense_evidence import definition, sense_evidence, spelled, tagged_count
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.sense_model import load_senses
 from lcp.resources import Store
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 #: Smallest share of a sense that is shown without being asked for.
-CERTAIN = 0.75
+CERTAIN = 0.85
+#: Smallest depth in WordNet from which a hypernym says what a thing is: "lamp", but not "activity".
+_SPECIFIC = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,16 @@ class Sense:
         Estimated probability in the sentence, 0-1; the shares of all senses sum to 1.
     count : int
         How often the word has it in WordNet's sense-tagged texts.
+    hypernym : str
+        The word for the kind of thing that a noun stands for ("lamp" for "lantern"), if it is
+        specific and this is its usual sense; else "".
     """
 
     name: str
     definition: str
     share: float
     count: int = 0
+    hypernym: str = ""
 
     @property
     def part(self) -> str:
@@ -101,11 +107,26 @@ def senses(
 def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
     """Return the senses of a target with their shares, the likeliest first."""
     senses_of_target = [
-        Sense(option.sense.name(), definition(option.sense), share, tagged_count(*option[:2]))
+        Sense(
+            option.sense.name(),
+            definition(option.sense),
+            share,
+            tagged_count(*option[:2]),
+            _hypernym(option.sense),
+        )
         for option, share in zip(usage.options, shares.tolist(), strict=True)
         if share
     ]
     return sorted(senses_of_target, key=lambda sense: -sense.share)
+
+
+def _hypernym(sense: Any) -> str:
+    """Return the usual word for the kind of thing that a sense is; see :class:`Sense`."""
+    for above in sense.hypernyms():
+        word, part, number = above.name().rsplit(".", 2)
+        if part == "n" and number == "01" and above.min_depth() >= _SPECIFIC:
+            return spelled(word)
+    return ""
 
 
 def target_edges(

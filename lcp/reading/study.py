@@ -102,12 +102,13 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     sentences = whole_sentences([word.sentence for word in words])
     for word, sentence in zip(words, sentences, strict=True):
         meaning = meanings.meaning(sentence, word.span)
-        definition, easier = glosser.definition(meaning), meaning.easier
+        definition, confidence = glosser.definition(meaning)
+        easier = meaning.easier
         yield replace(
             word,
             part=meaning.senses[0].part if meaning.senses else "",
             definition=definition,
-            definition_confidence=sum(s.share for s in meaning.likely) if definition else None,
+            definition_confidence=confidence if definition else None,
             synonym=easier.base if easier else "",
             synonym_confidence=easier.confidence if easier else None,
         )

@@ -29,7 +29,7 @@ def gloss(glosser, sentence, target):
     [
         ("She purchased a house.", "purchased", "bought"),
         ("The machine is obsolete.", "obsolete", "no longer in use"),
-        ("They were grappling with debt.", "grappling", "coming to terms"),
+        ("She lit the lantern.", "lantern", "a kind of lamp"),
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
     ],

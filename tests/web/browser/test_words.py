@@ -260,8 +260,8 @@ def test_easier_words_replace_a_word_and_can_be_undone(page, data):
 
 
 def test_another_meaning_can_be_chosen(page, data):
-    rate(page, "Their apprehension vanished.")
-    word(page, "apprehension").click()
+    rate(page, "The tenant paid the rent.")
+    word(page, "tenant").click()
     first = page.locator(".definition").inner_text()
     page.locator(".senses summary").click()
     other = page.locator(".senses button").first
