@@ -181,7 +181,7 @@ def _read_json_lines(data: bytes, path: Path) -> TextTable:
     header = list(dict.fromkeys(name for record in records for name in record))
     _check_size(path, cells=len(records) * len(header))
     rows = ([record.get(name) for name in header] for record in records)
-    return TextTable(_stripped(header), _texts(rows, path, numbers, "line"), numbers)
+    return TextTable(_stripped(header), _texts(rows, path, header, numbers, "line"), numbers)
 
 
 def _read_excel(data: bytes, path: Path) -> TextTable:
@@ -217,7 +217,7 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
     width = len(header)
     _check_size(path, cells=len(rows) * width)
     padded = ([*row[:width], *[None] * (width - len(row))] for row in rows[1:])
-    texts = _texts(padded, path, numbers[1:], "row")
+    texts = _texts(padded, path, header, numbers[1:], "row")
     return TextTable(_stripped(header), texts, numbers[1:], "row")
 
 
@@ -236,7 +236,7 @@ def _read_parquet(data: bytes, path: Path) -> TextTable:
         for batch in file.iter_batches(BATCH_ROWS):
             numbers = range(len(rows) + 1, len(rows) + len(batch) + 1)
             columns = [column.to_pylist() for column in batch.columns]
-            texts = _texts(zip(*columns, strict=True), path, numbers, "row")
+            texts = _texts(zip(*columns, strict=True), path, names, numbers, "row")
             size += sum(map(len, chain.from_iterable(texts)))
             _check_size(path, size=size)
             rows += texts
@@ -256,19 +256,23 @@ _PARSERS: dict[str, Callable[[bytes, Path], TextTable]] = {
 
 
 def _texts(
-    rows: Iterable[Iterable[Any]], path: Path, numbers: Sequence[int], unit: str
+    rows: Iterable[Iterable[Any]],
+    path: Path,
+    header: Sequence[str],
+    numbers: Sequence[int],
+    unit: str,
 ) -> list[list[str]]:
     """Return cells of any type as text; numbers and truth values as Python prints them."""
     texts = []
     for line_number, row in zip(numbers, rows, strict=True):
         cells = []
-        for value in row:
+        for name, value in zip(header, row, strict=True):
             # Other types, such as dates, have no text that their author wrote.
             if value is not None and not isinstance(value, str | int | float):
                 raise InputError(
-                    f"The value {value!s:.40} is neither text nor a number.",
+                    f"The value {value!s:.40} in the column '{name}' is neither text nor a number.",
                     where=f"{path}, {unit} {line_number}",
-                    hint="Convert the column to text.",
+                    hint="Convert the column to text, or remove it.",
                 )
             cells.append("" if value is None else str(value))
         texts.append(cells)
