@@ -146,8 +146,10 @@ class Rater:
             is_listed = in_list >= 0
             several = np.array([" " in token for token in targets.token], dtype=bool) & ~is_listed
             expressions = [targets.token[row] for row in np.flatnonzero(several)]
-            level[several] = expression_levels(expressions, level[several])
             probability = probabilities[np.arange(len(level)), level]
+            of_model = level.copy()
+            level[several] = expression_levels(expressions, level[several])
+            probability[level != of_model] = np.nan
             is_word = is_listed | np.array([*map(has_level, targets.token)], dtype=bool)
             names = _NAMES[np.where(is_listed, in_list, level)]
             sources = np.where(is_listed, "listed", "predicted").astype(object)

@@ -40,7 +40,8 @@ class Rating(NamedTuple):
     level_source : str or None
         "listed" (in a vocabulary profile) or "predicted"; None without a level.
     level_probability : float or None
-        Probability of the level, 0-1: 1 if it is listed, None without a level.
+        Probability of the level, 0-1: 1 if it is listed; None without a level, and for an
+        expression whose meaning, not the model, decides it.
     """
 
     complexity: float

@@ -90,8 +90,10 @@ def _predict_target(model: ComplexityModel, targets: Targets) -> None:
     if rating.harder_than is not None:
         parts.append(in_running_text(rating.harder_than))
     if rating.level is not None:
-        is_listed = rating.level_source == "listed"
-        source = "listed" if is_listed else f"probability {rating.level_probability:.2f}"
+        is_uncertain = rating.level_probability not in {None, 1.0}
+        source = (
+            f"probability {rating.level_probability:.2f}" if is_uncertain else rating.level_source
+        )
         parts.append(f"CEFR {rating.level} ({source})")
     console.print("  ".join(parts), soft_wrap=True)
 
