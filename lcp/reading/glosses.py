@@ -30,8 +30,11 @@ _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
     r"including|in particular|etc)\b.*|: .*"
 )
-#: First clauses that only restrict a definition ("of persons; …", "native to Asia; …").
-_RESTRICTION = re.compile(r"of(?: \S+){1,3}|native .*|e\.g\.|used .*|\w+ing")
+#: Clauses that only restrict a definition ("of persons; …", "…; often used in combination").
+_RESTRICTION = re.compile(
+    r"of(?: \S+){1,3}|native .*|e\.g\.|\w+ing|"
+    r"(?:(?:is|also|often|usually|sometimes|formerly) )*used .*"
+)
 #: Tags of words that can be the head of a noun phrase, and of words that end one.
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "CD", "PRP", "VBG"))
 _AFTER_NOUNS = frozenset(("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD", "WDT", "WP", "VBN"))
@@ -226,8 +229,8 @@ def is_circular(target: Sequence[str], words: Sequence[str], shortest: int = 4) 
 def clauses(definition: str) -> Iterator[str]:
     """Yield a definition without remarks, and without additions and alternatives.
 
-    >>> [*clauses("(of a person) willing to carry out the orders of another; docile")]
-    ['willing to carry out the orders of another', 'docile']
+    >>> [*clauses("(of a person) willing to carry out another's orders; docile; also used of dogs")]
+    ["willing to carry out another's orders", 'docile']
     >>> [*clauses("a building or room, especially one for worship")]
     ['a building or room, especially one for worship', 'a building or room']
     """
