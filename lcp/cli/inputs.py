@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lcp.cli.console import info, megabytes, print_warning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     import pandas as pd
 
@@ -26,6 +26,19 @@ def open_model(folder: Path | None) -> ComplexityModel:
 
     with warnings_printed():
         return load_model(folder)
+
+
+def report_unknown_words(
+    model: ComplexityModel, targets: Targets, levels: Iterable[str | None]
+) -> None:
+    """Say which targets are no known words: a model that gives levels gives them none."""
+    pairs = zip(targets.token, levels, strict=True)
+    unknown = [token for token, level in pairs if not isinstance(level, str)]
+    if unknown and model.state_.gives_levels:
+        info(
+            f"Targets that are no known words: {len(unknown):,}, such as “{unknown[0]}”. They have "
+            "no level, and their complexity is uncertain."
+        )
 
 
 def open_target(

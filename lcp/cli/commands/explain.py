@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import isnan
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from lcp.cli.console import out as console
-from lcp.cli.inputs import open_target
+from lcp.cli.inputs import open_target, report_unknown_words
 from lcp.cli.options import Genre, ModelOption, ReadersOption, SentenceOrFile, Target
 
 if TYPE_CHECKING:
@@ -33,8 +32,9 @@ def explain(
 
     fitted, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
     explanation = explanations(targets, model=fitted)[0]
-    share = float(fitted.rate(targets).harder_than[0])
-    _print_explanation(explanation, explanation.reasons(by), None if isnan(share) else share)
+    (rating,) = fitted.rate(targets).rows()
+    report_unknown_words(fitted, targets, [rating.level])
+    _print_explanation(explanation, explanation.reasons(by), rating.harder_than)
 
 
 def _print_explanation(

@@ -11,7 +11,12 @@ from lcp.cli import options
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
 from lcp.cli.corpora import open_corpus, with_input
-from lcp.cli.inputs import open_model, open_target, report_unused_sentences
+from lcp.cli.inputs import (
+    open_model,
+    open_target,
+    report_unknown_words,
+    report_unused_sentences,
+)
 from lcp.cli.texts import output, write_results
 
 if TYPE_CHECKING:
@@ -84,6 +89,7 @@ def _predict_target(model: ComplexityModel, targets: Targets) -> None:
     from lcp.model.running_text import in_running_text
 
     (rating,) = model.rate(targets).rows()
+    report_unknown_words(model, targets, [rating.level])
     parts = [f"{rating.complexity:.4f}"]
     if rating.low is not None:
         parts.append(f"(90% interval: {rating.low:.4f} to {rating.high:.4f})")
@@ -122,6 +128,7 @@ def _predict_file(
     report_unused_sentences(targets, fitted)
     _print_notes(targets, table)
     rated = _rated(fitted, targets)
+    report_unknown_words(fitted, targets, rated["level"])
     if submission:
         from lcp.evaluation.submission import submission as submission_text
         from lcp.task import TASKS

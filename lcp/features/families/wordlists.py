@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.features.family import Family, Feature, look_up
+from lcp.resources import registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,11 +48,16 @@ class WordLists(Family):
         ngsl = "Browne, Culligan & Phillips (2013), New General Service List"
         awl = "Coxhead (2000), A New Academic Word List"
         level = "lowest level at which learners meet the word"
+        rank = "rank of the word's headword by frequency"
+        ngsl_member = "whether the word is in the New General Service List"
+        awl_member = "whether the word is in the Academic Word List"
+        licence = {name: resource.licence for name, resource in registry().items()}
+        levels = "; ".join(licence[name] for name in CEFR_LISTS)
         return [
-            Feature("cefr", level, "1 (A1) - 6 (C2)", cefr),
-            Feature("ngsl_rank", "rank of the word's headword by frequency", "log10(rank)", ngsl),
-            Feature("ngsl", "whether the word is in the New General Service List", "0/1", ngsl),
-            Feature("awl", "whether the word is in the Academic Word List", "0/1", awl),
+            Feature("cefr", level, "1 (A1) - 6 (C2)", cefr, n=8_845, licence=levels),
+            Feature("ngsl_rank", rank, "log10(rank)", ngsl, n=8_481, licence=licence["ngsl"]),
+            Feature("ngsl", ngsl_member, "0/1", ngsl, n=8_481, licence=licence["ngsl"]),
+            Feature("awl", awl_member, "0/1", awl, n=3_111, licence=licence["awl"]),
         ]
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
