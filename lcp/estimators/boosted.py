@@ -184,9 +184,9 @@ def thread_count(n_jobs: int | None) -> int:
 def _options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, Any]:
     """Translate the parameters of :class:`BoostedTrees` for `n_rows` training rows."""
     # All other parameters have the names of LightGBM's scikit-learn interface, which it accepts.
-    others = ("n_estimators", "n_seeds", "random_state", "n_jobs")
+    separate = ("n_estimators", "n_seeds", "random_state", "n_jobs")
     return {
-        **{name: value for name, value in parameters.items() if name not in others},
+        **{name: value for name, value in parameters.items() if name not in separate},
         "objective": "regression",
         "max_depth": parameters["max_depth"] or -1,
         "min_child_samples": max(1, min(parameters["min_child_samples"], n_rows // 10)),

@@ -42,7 +42,7 @@ def ranks_within(values: Floats, groups: Sequence[object] | None) -> Floats:
     import pandas as pd
 
     grouped = pd.DataFrame(values).groupby(np.asarray(groups, dtype=object), sort=False)
-    others = grouped.transform("count").to_numpy(dtype=np.float64) - 1
+    n_others = grouped.transform("count").to_numpy(dtype=np.float64) - 1
     ranks = grouped.rank().to_numpy(dtype=np.float64) - 1
     unknown = np.full(values.shape, np.nan)
-    return np.asarray(np.divide(ranks, others, out=unknown, where=others > 0))
+    return np.asarray(np.divide(ranks, n_others, out=unknown, where=n_others > 0))

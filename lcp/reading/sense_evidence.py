@@ -134,9 +134,9 @@ def _syntax_evidence(usage: Usage) -> Floats:
     link = usage.after[0] if usage.after and usage.after[0].tag in {"IN", "TO"} else None
     rows = []
     for option in usage.options:
-        sense, (*others, last) = option.sense, option.base.split()
+        sense, (*before, last) = option.sense, option.base.split()
         frame = option.part == "v" and not fitting.isdisjoint(sense.frame_ids())
-        pair = f" {last} {link.text.lower()} " if others and link else "\n"
+        pair = f" {last} {link.text.lower()} " if before and link else "\n"
         linked = any(pair in f" {text} " for text in (sense.definition(), *sense.examples()))
         rows.append([frame, linked])
     return np.array(rows, dtype=np.float64)

@@ -155,8 +155,8 @@ def _fixedness(expressions: list[list[str]]) -> Ints:
 def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> Floats:
     """Average the values of each expression's word pairs, ignoring NaN."""
     numbers = np.repeat(np.arange(len(expressions)), [len(words) - 1 for words in expressions])
-    listed = [pair for words in expressions for pair in pairwise(words)]
-    firsts, seconds = (lexicon.rows(side) for side in zip(*listed, strict=True))
+    pairs = [pair for words in expressions for pair in pairwise(words)]
+    firsts, seconds = (lexicon.rows(side) for side in zip(*pairs, strict=True))
     values = _pair_values(lexicon, firsts, seconds)
     starts = np.flatnonzero(np.diff(numbers, prepend=-1))
     return AGGREGATIONS["mean"](values, starts)

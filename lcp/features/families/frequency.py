@@ -69,8 +69,8 @@ class Frequency(Family):
             if source == "wordfreq":
                 blocks.append(_wordfreq(inputs))
             else:
-                listed = fitted.store.table(source).reindex(list(map(str.lower, inputs.form)))
-                blocks.append(_VALUES[source](listed).to_numpy(dtype=np.float64))
+                table = fitted.store.table(source).reindex(list(map(str.lower, inputs.form)))
+                blocks.append(_VALUES[source](table).to_numpy(dtype=np.float64))
         return np.hstack(blocks)
 
     def _valid_sources(self) -> Sequence[str]:

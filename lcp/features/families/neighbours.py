@@ -80,8 +80,8 @@ class Neighbours(Family):
                 *(
                     np.hstack(
                         [
-                            _compared(texts[part : part + _TOGETHER], listed, forms[part:])
-                            for texts, listed in ((forms, spelled), (spoken, sounded))
+                            _compared(texts[part : part + _TOGETHER], spellings, forms[part:])
+                            for texts, spellings in ((forms, spelled), (spoken, sounded))
                         ]
                     )
                     for part in parts
@@ -90,10 +90,10 @@ class Neighbours(Family):
         )
 
 
-def _compared(texts: list[str], listed: Sequence[str], forms: Sequence[str]) -> Floats:
+def _compared(texts: list[str], spellings: Sequence[str], forms: Sequence[str]) -> Floats:
     """Return the number of neighbours, and the mean distance to the nearest, of each text."""
-    distances = cdist(texts, listed, scorer=Levenshtein.distance, dtype=np.uint8)
-    lengths = np.array([len(text) for text in listed])
+    distances = cdist(texts, spellings, scorer=Levenshtein.distance, dtype=np.uint8)
+    lengths = np.array([len(text) for text in spellings])
     places = _places()
     values = np.full((len(texts), 2), np.nan)
     for row, text in enumerate(texts):
