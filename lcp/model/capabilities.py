@@ -81,26 +81,18 @@ class Capabilities:
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
-        """Restore the result of :meth:`to_dict`.
+        """Restore the result of :meth:`to_dict`, whose types were checked.
 
         Raises
         ------
-        KeyError, TypeError, ValueError
-            If `stored` is not such a result.
+        TypeError, ValueError
+            If it has another key, or no readers.
         """
-        counts = {str(k): tuple(map(str, v)) for k, v in stored["sentence_counts"].items()}
-        readers = tuple(map(str, stored["readers"]))
-        if not readers:
+        if not stored["readers"]:
             raise ValueError("the model predicts for no readers")
-        return cls(
-            task=str(stored["task"]),
-            readers=readers,
-            expressions=bool(stored["expressions"]),
-            sentence_counts=counts,
-            columns=tuple(map(str, stored["columns"])),
-            compared_within=str(stored["compared_within"]),
-            interval_needs=str(stored["interval_needs"]),
-        )
+        lists = {name: tuple(stored[name]) for name in ("readers", "columns")}
+        counts = {name: tuple(genres) for name, genres in stored["sentence_counts"].items()}
+        return cls(**{**stored, **lists, "sentence_counts": counts})
 
     def to_dict(self) -> dict[str, Any]:
         """Return the capabilities, for JSON."""

@@ -49,7 +49,9 @@ DESCRIPTION = {
     "versions": {"": str},
     "resources": {"": _SOURCE | {"sha256": (None, [str])}},
     "lexicon": (None, {"file": str, "bundled": bool, "norms": [_SOURCE]}),
-    "capabilities": {"task": str},
+    "capabilities": {"expressions": bool, "readers": [str], "sentence_counts": {"": [str]}}
+    | {"columns": [str]}
+    | dict.fromkeys(("task", "compared_within", "interval_needs"), str),
     "intervals": (None, dict),
     "levels": (None, dict),
     "running_text": {"": [float]},
