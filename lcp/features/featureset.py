@@ -332,8 +332,7 @@ class FeatureSet(Estimator):
         self._check_drop(members, where="drop")
         for member in members.values():
             member.check()
-        absent = self.missing()
-        if absent:
+        if absent := self.missing():
             raise missing_resources_error(absent)
 
     def _check_drop(self, members: Mapping[str, Family], where: str) -> None:
