@@ -17,6 +17,7 @@ from lcp.errors import LCPError
 from lcp.estimators.adapter import ScikitLearn, imputed
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.storage import from_plain, to_plain
+from lcp.estimators.trees import Trees
 from lcp.files.reading import READ_ERRORS
 from tests.estimators.conftest import small_data, trees
 
@@ -83,6 +84,11 @@ def test_arrays_that_are_not_trees_are_refused(name, value):
     content["fitted"]["trees_"][0][name] = value
     with pytest.raises(FAULTS):
         from_plain(content)
+
+
+def test_the_arrays_of_trees_have_the_same_order_in_every_process():
+    content = plain(trees(n_estimators=20))
+    assert list(content["fitted"]["trees_"][0]) == list(Trees.__dataclass_fields__)
 
 
 def test_trees_are_refused_without_their_columns_or_without_any_tree():
