@@ -84,10 +84,10 @@ def _codebook(
     described: pd.DataFrame, values: pd.DataFrame, provenance: pd.DataFrame
 ) -> list[dict[str, object]]:
     """Describe each column, with the number of words that it covers by how they were found."""
-    described = described.set_index(described["family"] + "__" + described["feature"])
-    facts = described.loc[values.columns, ["description", "unit", "source", "licence", "n"]]
     from lcp.features.provenance import PROVENANCE
 
+    described = described.set_index(described["family"] + "__" + described["feature"])
+    facts = described.loc[values.columns, ["description", "unit", "source", "licence", "n"]]
     rows = []
     for column, row in zip(values, facts.to_numpy().tolist(), strict=True):
         counted = provenance[column].value_counts()
