@@ -158,10 +158,10 @@ def _report_raters(addresses: list[str], columns: str) -> None:
         agreement = "No instance has two ratings: agreement is unknown."
         if len(several):
             spread, alpha = np.nanstd(several, axis=1, ddof=1).mean(), krippendorff_alpha(ratings)
-            shown = "undefined, since all ratings are equal" if np.isnan(alpha) else f"{alpha:.3f}"
+            text = "undefined, since all ratings are equal" if np.isnan(alpha) else f"{alpha:.3f}"
             agreement = (
                 f"Mean standard deviation {spread:.3f} on the file's scale; Krippendorff's alpha "
-                f"(interval) {shown}."
+                f"(interval) {text}."
             )
         info(
             f"{path}: means of {len(raters)} raters, {counts.mean():.1f} ratings for an instance. "

@@ -70,4 +70,4 @@ def _tree(archive: Archive, path: str) -> XmlTree | HtmlTree:
 def _values(archive: Archive, member: str, element: str, attribute: str) -> list[str]:
     """Return the values of an attribute."""
     tree = XmlTree(archive.read(member), archive.where)
-    return [found.get(attribute, "") for found in tree.root.iter(f"{{*}}{element}")]
+    return [child.get(attribute, "") for child in tree.root.iter(f"{{*}}{element}")]

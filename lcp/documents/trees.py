@@ -198,8 +198,8 @@ class HtmlTree:
 
     def find(self, name: str, element: Any = None) -> list[Any]:
         """Return the elements of a name in the document or in an element."""
-        found: list[Any] = (self._parser if element is None else element).css(name)
-        return found
+        elements: list[Any] = (self._parser if element is None else element).css(name)
+        return elements
 
     def attribute(self, element: Any, name: str) -> str | None:
         """Return an attribute; empty if it has no value."""

@@ -133,8 +133,8 @@ def pronunciation(word: str) -> tuple[str, ...] | None:
     key = _plain(word)
     whole = _listed(key)
     parts = [whole] if whole else [_listed(part) for part in key.split("-") if part]
-    found = [sound for part in parts for sound in part or ()]
-    return tuple(found) if parts and all(parts) else None
+    joined = [sound for part in parts for sound in part or ()]
+    return tuple(joined) if parts and all(parts) else None
 
 
 def _plain(word: str) -> str:

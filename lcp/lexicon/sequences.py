@@ -127,8 +127,8 @@ class Sequences:
                     step = step._replace(rows=nodes[nodes > 0], ends=step.ends + 1)
                     steps.append(step.take(step.ends <= stops[step.starts]))
             states = Occurrences.joined(steps)
-        found = Occurrences.joined(complete)
-        return found._replace(rows=self._rows[found.rows])
+        occurrences = Occurrences.joined(complete)
+        return occurrences._replace(rows=self._rows[occurrences.rows])
 
     def _after_gaps(self, states: Occurrences) -> Occurrences:
         """Return states after a gap of each possible size."""

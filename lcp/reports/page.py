@@ -67,12 +67,12 @@ def report_page(
         Files of figures by name; those in SVG are shown after the tables.
     """
     page = templates().get_template("report.html.jinja")
-    shown = {
+    images = {
         name.removesuffix(".svg"): b64encode(image).decode()
         for name, image in (figures or {}).items()
         if name.endswith(".svg")
     }
-    return page.render(title=title, intro=intro, tables=tables, settings=settings, figures=shown)
+    return page.render(title=title, intro=intro, tables=tables, settings=settings, figures=images)
 
 
 def write_report(

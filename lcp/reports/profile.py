@@ -98,7 +98,7 @@ def comparison_verdict(profiles: list[TextProfile]) -> str:
     rated = [profile for profile in profiles if profile.complexity is not None]
     if not rated:
         return "The texts have no words to rate."
-    shown = {
+    values = {
         f"{profile.name} ({profile.level} {profile.text_level.value:.1f})": profile.text_level.value
         for profile in rated
         if profile.text_level
@@ -106,9 +106,9 @@ def comparison_verdict(profiles: list[TextProfile]) -> str:
         f"{profile.name} (complexity {profile.complexity:.2f})": profile.complexity or 0.0
         for profile in rated
     }
-    easiest, hardest = min(shown, key=shown.__getitem__), max(shown, key=shown.__getitem__)
+    easiest, hardest = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
     digits = 1 if any(profile.text_level for profile in rated) else 2
-    if round(shown[easiest], digits) == round(shown[hardest], digits):
+    if round(values[easiest], digits) == round(values[hardest], digits):
         return f"The {len(profiles)} texts are about equally hard: {easiest}, {hardest}."
     return f"The easiest of {len(profiles)} texts is {easiest}, the hardest {hardest}."
 

@@ -74,20 +74,20 @@ def words(
     )
     listed = study_list(profile, levels)
     _print_summary(profile, listed, level)
-    shown = listed[:limit]
+    printed = listed[:limit]
     if to != "yomitan":
-        shown = _explained(shown, annotator)
+        printed = _explained(printed, annotator)
     title = printable(Path(file).stem) if file != "-" else "lcp"
     if out is None:
-        _print_words(shown)
+        _print_words(printed)
         return
     if to in {"anki", "yomitan"}:
         write_words = write_anki if to == "anki" else write_yomitan
         with atomic_write(out) as aside:
-            write_words(shown, aside, title)
-        info(f"Wrote {len(shown):,} words to {out}.")
+            write_words(printed, aside, title)
+        info(f"Wrote {len(printed):,} words to {out}.")
     elif to == "vale":
-        easier, hard = vale_rules(shown)
+        easier, hard = vale_rules(printed)
         second = out.with_stem(f"{out.stem}Hard")
         if second.is_file() and not second.read_bytes().startswith(b"extends:"):
             hint = "Move it, or give another name."
@@ -97,8 +97,8 @@ def words(
         with texts.output(second, "a rule for the other words") as write:
             write(hard)
     else:
-        with texts.output(out, f"{len(shown):,} words") as write:
-            write(study_csv(shown))
+        with texts.output(out, f"{len(printed):,} words") as write:
+            write(study_csv(printed))
 
 
 def _print_words(listed: list[TextWord]) -> None:

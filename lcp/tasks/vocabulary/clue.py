@@ -146,5 +146,5 @@ def candidates(letter: str, rarest: float = 2.5) -> tuple[NDArray[np.str_], Floa
 def _fits(word: str, clue: str) -> bool:
     """Return whether a word has the length of a clue and the letters that it gives."""
     return len(word) == len(clue) and all(
-        shown in (_LETTER, letter) for shown, letter in zip(clue, word, strict=True)
+        sign in (_LETTER, letter) for sign, letter in zip(clue, word, strict=True)
     )
