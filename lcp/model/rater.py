@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.expression_forms import rated_forms
-from lcp.features.families.readers import for_learners
+from lcp.english.lemmas import is_irregular, lemmas_alone
 from lcp.features.matrix import Matrix
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
@@ -50,7 +50,7 @@ class Rater:
 
     def __init__(self, state: FittedState) -> None:
         self.state = state
-        self._cache = RowCache(2, CACHED_COMPLEXITIES)
+        self._cache = RowCache(1, CACHED_COMPLEXITIES)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.state,)
@@ -124,7 +124,7 @@ class Rater:
         """
         self.state.capabilities.check(targets)
         counted = self.state.capabilities.counts_sentence(targets)
-        triples = zip(targets.token, rated_forms(targets.token), counted, strict=True)
+        triples = zip(targets.token, _forms_for_readers(targets), counted, strict=True)
         tokens = tuple([token if counts else form for token, form, counts in triples])
         return replace(self._prepared(targets), token=tokens)
 
@@ -188,19 +188,19 @@ class Rater:
         targets = self._prepared(targets)
         complexity = np.full((2, len(targets)), np.nan)
         if counted.any():
-            part = targets.take(counted)
-            complexity[0, counted] = self._predicted(self.state.feature_set.measure(part))
-            if levels:
-                # Predictions for learners do not depend on the sentence.
-                words = part.out_of_sentence().for_all(readers=LEARNER)
-                complexity[1, counted] = self._of_words(words)[0]
+            complexity[0, counted] = self._predicted(
+                self.state.feature_set.measure(targets.take(counted))
+            )
         if not counted.all():
-            complexity[:, ~counted] = self._of_words(targets.take(~counted))
+            complexity[0, ~counted] = self._of_words(targets.take(~counted))
+        if levels:
+            # Predictions for learners do not depend on the sentence.
+            complexity[1] = self._of_words(targets.out_of_sentence().for_all(readers=LEARNER))
         forget_sentences()
         return complexity
 
     def _of_words(self, targets: Targets) -> Floats:
-        """Return what :meth:`_complexity` does for targets whose sentence does not count.
+        """Return the complexity of targets whose sentence does not count, shape (n_targets,).
 
         Each distinct target is measured once, and not at all if it was precomputed.
         """
@@ -208,38 +208,29 @@ class Rater:
         columns: list[Sequence[Any]] = [targets.token, targets.readers]
         keys = list(zip(*columns, *[targets[name] for name in further], strict=True))
 
-        def measured(new: list[int]) -> list[tuple[float, float]]:
-            return self._measured_words(targets.take(new).out_of_sentence(further))
+        def measured(new: list[int]) -> list[tuple[float]]:
+            values = self._measured_words(targets.take(new).out_of_sentence(further))
+            return [(value,) for value in values.tolist()]
 
-        return self._cache.rows(keys, measured).T
+        return self._cache.rows(keys, measured)[:, 0]
 
-    def _measured_words(self, alone: Targets, size: int = 2_000) -> list[tuple[float, float]]:
-        """Return the complexity of each word for its readers, and for learners or NaN.
+    def _measured_words(self, alone: Targets, size: int = 2_000) -> Floats:
+        """Return the complexity of each word.
 
         Words are measured in parts of this size, so that caches of words contain them.
         """
-        alone = replace(alone, token=tuple(rated_forms(alone.token)))
-        complexity, learner = np.full((2, len(alone)), np.nan)
-        missing = np.arange(len(alone))
-        words, has_levels = self.state.words, self.state.levels is not None
-        if words is not None:
-            is_stored, predicted = words.look_up(alone.token)
+        alone = replace(alone, token=tuple(_forms_for_readers(alone)))
+        complexity, missing = np.full(len(alone), np.nan), np.arange(len(alone))
+        if self.state.words is not None:
+            is_stored, predicted = self.state.words.look_up(alone.token)
             numbers, kinds = factorized(alone.readers)
             by_readers = np.array([of_readers(predicted, kind) for kind in kinds])
             complexity[is_stored] = by_readers[numbers[is_stored], np.arange(is_stored.sum())]
-            learner[is_stored] = predicted.get(LEARNER, np.nan)
             missing = np.flatnonzero(~is_stored)
         for first in range(0, len(missing), size):
             rows = missing[first : first + size]
-            values = self.state.feature_set.measure(alone.take(rows))
-            if has_levels:
-                names = self.state.feature_set.get_feature_names_out()
-                values = np.vstack([values, for_learners(values, names.tolist())])
-            rated = self._predicted(values)
-            complexity[rows] = rated[: len(rows)]
-            if has_levels:
-                learner[rows] = rated[len(rows) :]
-        return list(zip(complexity.tolist(), learner.tolist(), strict=True))
+            complexity[rows] = self._predicted(self.state.feature_set.measure(alone.take(rows)))
+        return complexity
 
     def _predicted(self, values: Floats) -> Floats:
         predicted = self.state.estimator.predict(self._matrix(values)).clip(0, 1)
@@ -257,6 +248,22 @@ class Rater:
         targets = replace(targets, extra=extra)
         prepared: Targets = task.prepare(targets, self.state.feature_set.resource_store)
         return prepared
+
+
+def _forms_for_readers(targets: Targets) -> list[str]:
+    """Return the form in which each target is rated out of its sentence.
+
+    Words that learners rated are lemmas: regular forms of them are as easy, "bowls" as "bowl".
+    """
+    forms = rated_forms(targets.token)
+    rows = [
+        row
+        for row, (form, readers) in enumerate(zip(forms, targets.readers, strict=True))
+        if readers == LEARNER and form.islower() and " " not in form and not is_irregular(form)
+    ]
+    for row, base in zip(rows, lemmas_alone(forms[row] for row in rows), strict=True):
+        forms[row] = base
+    return forms
 
 
 def bundled_rater() -> Rater:

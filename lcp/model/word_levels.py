@@ -104,6 +104,8 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
 
 #: Penn Treebank tags of inflected nouns and verbs, and length of words that are too short for them.
 _INFLECTED, _SHORT = ("NNS", "VBD", "VBG", "VBN", "VBZ"), 3
+#: Endings of forms that verbs have, not nouns.
+_VERBAL = ("ed", "ing")
 #: Kinds of targets that are words and may have a level.
 _WORDS = frozenset({"word", "name", "function word", "abbreviation", "contraction part"})
 #: Verbs that add little to the meaning of their objects ("have a good time"), and those that do so
@@ -132,11 +134,12 @@ _SUFFIXES = SUFFIXES | CLASSICAL_ENDINGS
 
 
 def _is_word(piece: str, shortest: int = 5) -> bool:
-    """Return whether letters are, or end in, a listed word of some length, or have an affix."""
+    """Return whether letters are or end in a listed word, are a form of one, or have an affix."""
     row_of = load_lexicon().row_of
     ends = (piece[start:] for start in range(max(1, len(piece) - shortest + 1)))
     return bool(
         any(end in row_of for end in ends)
+        or lemmas_alone([piece])[0] in row_of
         or max(endings(piece, _SUFFIXES), default=0) > 2  # noqa: PLR2004 - letters
         or any(beginnings(piece, CLASSICAL_BEGINNINGS))
     )
@@ -235,7 +238,13 @@ def _readings(words: Sequence[str]) -> list[Readings]:
         spelling = spelled[index]
         variants = (spelling, lemma_of.get(word, word), lemma_of.get(spelling, spelling))
         forms = {word, *((bases.get(word, word),) if " " in word else variants)}
-        matching = [reading for form in forms if form in entries for reading in entries[form]]
+        # "Coated" is a form of the verb, not of the noun "coat".
+        matching = [
+            reading
+            for form in forms
+            for reading in entries.get(form, ())
+            if form in {word, spelling} or not word.endswith(_VERBAL) or reading[0] == "verb"
+        ]
         if not matching and word in lemma_of and len(word) > _SHORT:
             # "swum", "baking": without a sentence, their own readings come first.
             matching = [

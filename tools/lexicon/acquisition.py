@@ -73,7 +73,9 @@ def listed_grades(store: Store, which: str) -> dict[str, float]:
     """Return the listed grade of words, and of expressions written as a word."""
     listed = store.table("aoa_test")[f"aoa_test_{which}"].dropna()
     keys = [re.sub(r"\([^)]*\)|[^\w'’ -]", "", word.lower()).strip() for word in listed.index]
-    exact = dict(zip(reversed(keys), reversed(listed.tolist()), strict=True))
+    rows = [*zip(keys, listed.index.str.lower(), listed.tolist(), strict=True)][::-1]
+    # "Turn" itself counts, not "(gave me a) turn".
+    exact = {key: grade for key, _, grade in sorted(rows, key=lambda row: row[0] == row[1])}
     return {re.sub("[ -]", "", key): grade for key, grade in exact.items()} | exact
 
 

@@ -67,12 +67,5 @@ class Readers(Family):
         return np.column_stack(rows)
 
 
-def for_learners(rows: Floats, names: Sequence[str]) -> Floats:
-    """Return features of the same instances, read by learners; shape (n_rows, n_features)."""
-    changed = rows.copy()
-    changed[:, list(names).index("readers__learner")] = 1
-    return changed
-
-
 def _column(source: str) -> str:
     return f"source_{source.replace('-', '_')}"
