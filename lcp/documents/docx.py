@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from posixpath import basename, dirname, join, normpath
 from typing import TYPE_CHECKING
@@ -31,6 +32,8 @@ _AFTER_SHADING = frozenset(
 )
 #: Values of a property that a run does not have.
 _OFF = frozenset({"0", "false", "off"})
+#: Names of styles, which are English in every language of Word.
+_HEADING = re.compile(r"heading|title|subtitle", re.IGNORECASE)
 _BREAKS = {"tab": Part.space, "br": Part.line, "cr": Part.line}
 _PRESERVE = "{http://www.w3.org/XML/1998/namespace}space"
 
@@ -41,16 +44,17 @@ def read(stream: BinaryIO, where: str) -> Iterator[Body]:
     body = _links(archive, "").get("officeDocument")
     if body is None:
         raise damaged(where, "it has no text part")
-    notes = _links(archive, body)
-    paths = [body, *(notes[kind] for kind in _NOTES if kind in notes)]
-    for path in paths:
-        yield Body(XmlTree(archive.read(path), where), path)
+    links = _links(archive, body)
+    styles = archive.read(links["styles"]) if links.get("styles", "") in archive else None
+    headings = frozenset() if styles is None else _headings(XmlTree(styles, where).root)
+    for path in [body, *(links[kind] for kind in _NOTES if kind in links)]:
+        yield Body(XmlTree(archive.read(path), where), path, headings)
 
 
 class Body(Part):
-    """A body, or notes."""
+    """A body, or notes, in which paragraphs of some styles are headings."""
 
-    def __init__(self, tree: XmlTree, member: str) -> None:
+    def __init__(self, tree: XmlTree, member: str, headings: frozenset[str]) -> None:
         super().__init__(member)
         self._tree = tree
         # They would divide texts.
@@ -73,6 +77,9 @@ class Body(Part):
                 is_initial = kind == "end"
             elif value == "p":
                 self.paragraph()
+                style = node.find("{*}pPr/{*}pStyle") if kind == "start" else None
+                is_heading = style is not None and not headings.isdisjoint(style.attrib.values())
+                self.set_quiet(quiet=is_heading)
             elif kind == "end":
                 continue
             elif value in _BREAKS:
@@ -108,6 +115,17 @@ class Body(Part):
             etree.SubElement(run, f"{w}t", {_PRESERVE: "preserve"}).text = ": ".join(entry)
             last = body.find(f"{w}sectPr")
             body.append(paragraph) if last is None else last.addprevious(paragraph)
+
+
+def _headings(styles: etree._Element) -> frozenset[str]:
+    """Return the identifiers of the styles of headings and titles."""
+    w = styles.tag.removesuffix("styles")
+    names = {style.get(f"{w}styleId"): style.find(f"{w}name") for style in styles}
+    return frozenset(
+        identifier
+        for identifier, name in names.items()
+        if name is not None and _HEADING.match(name.get(f"{w}val", ""))
+    )
 
 
 def _is_hidden(run: etree._Element) -> bool:

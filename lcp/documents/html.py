@@ -44,7 +44,8 @@ _CLASSES = re.compile(r"(?:^|\s)(?:math|sourceCode|highlight|prettyprint|languag
 #: Class of every element with a gloss.
 _GLOSS = "lcp-gloss"
 _GLOSS_STYLE = (
-    f".{_GLOSS} rt {{ font: normal 0.6em sans-serif; letter-spacing: 0; opacity: 0.85 }} "
+    f".{_GLOSS} rt {{ font: normal 0.6em sans-serif; letter-spacing: 0; opacity: 0.85; "
+    "padding: 0 0.5em } "
     f"span.{_GLOSS} {{ font-size: 0.85em; font-style: normal }} "
     f"dl.{_GLOSS} dt {{ font-weight: bold }}"
 )

@@ -164,7 +164,7 @@ def test_a_word_document_keeps_its_text_and_its_other_files(mark, document):
 
 def test_a_word_document_is_glossed_in_parentheses(mark, document):
     text = text_of(mark(document, "gloss"))
-    assert f"acquiescence ({GLOSS}) of the committee ({GLOSS})" in text
+    assert f"The Heading\n\nThe acquiescence ({GLOSS}) of the committee ({GLOSS})" in text
 
 
 def test_a_large_initial_belongs_to_its_word(mark, document):
