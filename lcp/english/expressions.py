@@ -49,7 +49,9 @@ _BARRIER = (
 #: Words after the head of a noun: "heads of state".
 _LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
 _SLOT = "one's"
-_NAME, _PHRASAL_VERB, _IDIOM = map(KINDS.index, ("name", "phrasal verb", "idiom"))
+_NAME, _PHRASAL_VERB, _IDIOM, _COMPOUND = map(
+    KINDS.index, ("name", "phrasal verb", "idiom", "compound")
+)
 
 
 def expressions_of(columns: Columns) -> list[list[Expression]]:
@@ -245,6 +247,8 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
         # "You know, he left.", but not "If you know him"
         (parts == PARTS.index("INTJ"), aside),
         (kinds == _NAME, capital[firsts] & capital[lasts]),
+        # "The boot" is the name of a torture, and nearly always a boot.
+        (kinds == _COMPOUND, ~has_tag(columns, ("DT",))[firsts]),
         ((kinds == _PHRASAL_VERB) & (gaps > 0), particle),
         # "We get over 10 letters a day."
         (kinds == _PHRASAL_VERB, ~is_about),

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
-#: Smallest part of the probability of the likely senses that those in the entry of a list have.
-MOST = 2 / 3
+#: Smallest probability of the senses in the entry of a list together.
+LEAST = 0.75
 #: Clauses at the end of a definition that only add to it.
 _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"
@@ -178,8 +178,8 @@ def dictionary_entry(
 ) -> tuple[str, float]:
     """Return the entry of a list, and how probable it is that one of its senses is meant.
 
-    Without a sense that has no definition, or for which there is no room, it could mislead: it is
-    empty, unless the other senses have :data:`MOST` of the probability.
+    A sense that has no definition, or for which there is no room, is left out. The entry is empty
+    if the other senses have a probability below :data:`LEAST`.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ def dictionary_entry(
     ('', 0.0)
     """
     defined = [pair for pair in zip(texts, shares, strict=True) if pair[0]]
-    while defined and (total := sum(share for _, share in defined)) >= MOST * sum(shares):
+    while defined and (total := sum(share for _, share in defined)) >= LEAST:
         whole = ([each[0] for each, _ in defined], [min(each, key=len) for each, _ in defined])
         for definitions in whole:
             if len(text := "; or: ".join(dict.fromkeys(definitions))) <= longest:
@@ -290,8 +290,12 @@ def _cut(text: str, start: int, end: int) -> str:
 def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
     """Return a definition in the form of the defined word: of a plural or of an inflected verb.
 
-    >>> inflected("hold spellbound", "v", "ed"), inflected("a wealthy or powerful man", "n", "s")
-    ('held spellbound', 'wealthy or powerful men')
+    It is "" if the rest would have to change too: "a man who sells" is not "men who sells".
+
+    >>> inflected("throw or cast away", "v", "ing"), inflected("a rich or powerful man", "n", "s")
+    ('throwing or casting away', 'rich or powerful men')
+    >>> inflected("the top of a building", "n", "s")
+    ''
     """
     if not ending or part not in "nv":
         return text
@@ -300,13 +304,14 @@ def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
         heads = [words[0]] + [
             word
             for before, word in pairwise(words)
-            if before.text == "or" and word.tag in {"VB", "VBP"}
+            if before.text == "or" and word.tag.startswith("VB") and word.lemma == word.text
         ]
     else:
         phrase = [*takewhile(lambda word: word.tag not in _AFTER_NOUNS, words)]
         heads = [word for word in phrase if word.tag == "NN"][-1:]
-        # After "a man who", the verb would change too.
-        if words[0].text not in {"a", "an"} or any(word.tag in _RELATIVE for word in words):
+        if words[0].text == "the" or any(word.tag in _RELATIVE for word in words):
+            return ""
+        if words[0].text not in {"a", "an"}:
             return text
     for head in reversed(heads):
         form = inflect(head.text, part, ending)

@@ -31,15 +31,21 @@ if TYPE_CHECKING:
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.lines import Place
 
+#: Tags of finite verbs, which clauses have after their first word.
+_FINITE = frozenset(("VBD", "VBP", "VBZ", "MD"))
 #: Kinds that are not counted: punctuation, and parts of contractions, which belong to a word.
 _UNCOUNTED = frozenset({"punctuation", "symbol", "markup", "contraction part"})
 
 
 @dataclass(slots=True)
 class _Entry:
-    """Occurrences of a lemma that the reader does not know."""
+    """Occurrences of a lemma that the reader does not know.
+
+    `first` is the first one in a clause, if there is one: a heading is no example.
+    """
 
     first: TextWord
+    is_in_clause: bool
     count: int = 0
     complexity: float = 0.0
     levels: Counter[str] = field(default_factory=Counter)
@@ -203,9 +209,13 @@ class Profiler:
             self._known += len(members)
             return
         self._lemmas.update(sentence.lemma(member).lower() for member in members)
-        if lemma not in self._entries:
-            self._entries[lemma] = _Entry(self._first(lemma, word, place, sentence.sentence))
-        entry = self._entries[lemma]
+        entry = self._entries.get(lemma)
+        if entry is None or not entry.is_in_clause:
+            is_clause = any(token.tag in _FINITE for token in sentence.sentence.tokens[1:])
+            if entry is None or is_clause:
+                first = self._first(lemma, word, place, sentence.sentence)
+                entry = entry or self._entries.setdefault(lemma, _Entry(first, is_clause))
+                entry.first, entry.is_in_clause = first, is_clause
         entry.count += 1
         entry.complexity += word.rating.complexity
         level = word.rating.level

@@ -208,7 +208,7 @@ class TextCounts:
             "the words count": words < running / 2,
             "Most of the text has no full stops, so that the length of its sentences is "
             "estimated": self.unmarked > words / 2,
-            "The text seems to be a dialogue, whose sentences are short": (
+            "The text has short sentences with many “I” and “you”, as a dialogue or a song": (
                 self.speakers > model["dialogue_pronouns"] * words
                 and length < model["dialogue_sentence"]
             ),

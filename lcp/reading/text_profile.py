@@ -49,7 +49,8 @@ class TextWord:
     line, column : int
         Place of the first occurrence, from 1.
     sentence : str
-        The first sentence that contains the word, with single spaces.
+        The first sentence that contains the word, with single spaces; not a heading or another
+        phrase without a verb, if the word is in a clause too.
     span : tuple of (int, int)
         Characters ``[start, end)`` of the word in this sentence.
     definition, synonym : str

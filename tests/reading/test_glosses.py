@@ -29,7 +29,7 @@ def gloss(glosser, sentence, target):
     [
         ("She purchased a house.", "purchased", "bought"),
         ("The machine is obsolete.", "obsolete", "no longer in use"),
-        ("She lit the lantern.", "lantern", "a kind of lamp"),
+        ("They stayed at the inn.", "inn", "a kind of hotel"),
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
     ],

@@ -9,7 +9,7 @@ from lcp.reading.study import level_range, study_list, with_meanings
 from tests.errors import refused
 
 TEXT = (
-    "He opened the door.\n\nThe   <b>neutrophil</b> & the haploinsufficiency\nwere mild. "
+    "Neutrophil\n\nHe opened a door.\n\nThe   <b>neutrophil</b> & haploinsufficiency\nwere mild. "
     "Neutrophils vary, and Priya paid £900 for the left-leaning tower.\n\nThe neutrophil grew."
 )
 
@@ -22,11 +22,12 @@ def listed(levels=LEVELS, text=TEXT, known=()):
 def test_a_word_has_its_first_sentence_and_all_its_occurrences():
     words = {word.lemma: word for word in listed()}
     word = words["neutrophil"]
-    assert (word.occurrences, word.level) == (3, "C1")
+    assert (word.occurrences, word.level) == (4, "C2")
     assert word.sentence[slice(*word.span)] == word.form == "neutrophil"
     assert "  " not in word.sentence
-    assert word.line == 3
-    assert word.usefulness == pytest.approx(3 * word.complexity)
+    # A heading is no example.
+    assert word.line == 5
+    assert word.usefulness == pytest.approx(4 * word.complexity)
     assert words["left-leaning"].occurrences == 1
 
 
