@@ -86,8 +86,8 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
 
     Examples
     --------
-    >>> listed_levels(["found", "knives", "playing", "zugzwang"]).tolist()
-    [0, 0, 0, -1]
+    >>> listed_levels(["found", "knives", "playing", "coated", "zugzwang"]).tolist()
+    [0, 0, 0, -1, -1]
     >>> listed_levels(["found"], ["noun"]).tolist() == listed_levels(["found"]).tolist()
     True
     >>> listed_levels(["found", "found"], ["VBD", "VB"]).tolist()
@@ -123,7 +123,7 @@ def has_level(target: str) -> bool:
 
     Words are in the lexicon, end in a word of the lexicon, or have an affix.
 
-    >>> [has_level(target) for target in ("river", "supercilious", "xqzzt", "0.05", "1990s")]
+    >>> [has_level(target) for target in ("croaks", "supercilious", "xqzzt", "0.05", "1990s")]
     [True, True, False, False, False]
     """
     pieces = re.findall(r"[^\W\d_]+", without_number(target).lower())
