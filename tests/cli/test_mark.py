@@ -33,11 +33,10 @@ def test_glosses_need_wordnet_and_write_nothing_without_it(run, offline, page, t
 
 def test_glosses_are_written_above_words(run, data, page, tmp_path):
     out = tmp_path / "copy.html"
-    # A sentence that says in which sense: else, no gloss is written.
-    page.write_text("<p>They bowed in <b>quiet</b> acquiescence.</p>", encoding="utf-8")
-    code, _, err = run("mark", page, "--threshold", "0.4", "--out", out)
+    page.write_text("<p>The <b>quiet</b> machine was obsolete.</p>", encoding="utf-8")
+    code, _, err = run("mark", page, "--threshold", "0.35", "--out", out)
     assert (code, "Words glossed: 1." in err) == (0, True)
-    assert '">acquiescence<rp> (</rp><rt>acceptance without protest</rt>' in out.read_text("utf-8")
+    assert '">obsolete<rp> (</rp><rt>no longer in use</rt>' in out.read_text("utf-8")
 
 
 @cases("cli/cases/mark_errors", "command", "message")
