@@ -139,9 +139,9 @@ def _is_word(piece: str, shortest: int = 5) -> bool:
     ends = (piece[start:] for start in range(max(1, len(piece) - shortest + 1)))
     return bool(
         any(end in row_of for end in ends)
-        or lemmas_alone([piece])[0] in row_of
         or max(endings(piece, _SUFFIXES), default=0) > 2  # noqa: PLR2004 - letters
         or any(beginnings(piece, CLASSICAL_BEGINNINGS))
+        or any(base in row_of for end in get_args(Ending) for _, base in candidates(piece, end))
     )
 
 
