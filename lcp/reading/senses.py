@@ -122,7 +122,8 @@ def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
 
 def _hypernym(sense: Any) -> str:
     """Return the usual word for the kind of thing that a sense is; see :class:`Sense`."""
-    for above in sense.hypernyms():
+    # NLTK gives them in any order.
+    for above in sorted(sense.hypernyms()):
         word, part, number = above.name().rsplit(".", 2)
         if part == "n" and number == "01" and above.min_depth() >= _SPECIFIC:
             return spelled(word)

@@ -65,7 +65,8 @@ def test_other_ranges_are_an_error(text):
 def test_words_get_meanings_and_easier_synonyms(data):
     found = listed(text="They will purchase the house. The epithelium was mild.")
     words = {word.lemma: word for word in with_meanings(found, Annotator(readers="learner"))}
-    assert words["purchase"].synonym == "buy"
+    # The house is probably a building, not certainly.
+    assert (words["purchase"].synonym, words["house"].definition_confidence < 1) == ("buy", True)
     assert "tissue" in words["epithelium"].definition
 
 
