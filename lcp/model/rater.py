@@ -191,17 +191,11 @@ class Rater:
             complexity[0, counted] = self._predicted(
                 self.state.feature_set.measure(targets.take(counted))
             )
-        # Predictions for learners do not depend on the sentence. They follow those of the same word
-        # for its readers, so that its features are in memory.
-        others, every = np.flatnonzero(~counted), np.arange(len(targets) if levels else 0)
-        is_learner = np.repeat([0, 1], [len(others), len(every)])
-        rows = np.append(others, every)
-        order = np.argsort(rows, kind="stable")
-        rows, is_learner = rows[order], is_learner[order]
-        words = targets.take(rows)
-        pairs = zip(words.readers, is_learner.tolist(), strict=True)
-        readers = tuple([LEARNER if learner else own for own, learner in pairs])
-        complexity[is_learner, rows] = self._of_words(replace(words, readers=readers))
+        if not counted.all():
+            complexity[0, ~counted] = self._of_words(targets.take(~counted))
+        if levels:
+            # Predictions for learners do not depend on the sentence.
+            complexity[1] = self._of_words(targets.out_of_sentence().for_all(readers=LEARNER))
         forget_sentences()
         return complexity
 

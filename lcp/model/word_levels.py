@@ -33,7 +33,7 @@ from lcp.lexicon.expressions import KINDS, load_expressions
 from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -141,7 +141,7 @@ def _is_word(piece: str, shortest: int = 5) -> bool:
         any(end in row_of for end in ends)
         or max(endings(piece, _SUFFIXES), default=0) > 2  # noqa: PLR2004 - letters
         or any(beginnings(piece, CLASSICAL_BEGINNINGS))
-        or any(base in row_of for end in get_args(Ending) for _, base in candidates(piece, end))
+        or any(base in row_of for base in _bases(piece))
     )
 
 
@@ -260,8 +260,13 @@ def _readings(words: Sequence[str]) -> list[Readings]:
 def _may_be_listed(word: str) -> bool:
     """Return whether a word may be a form of another one that is listed."""
     entries = listed_readings()
-    pairs = (pair for ending in get_args(Ending) for pair in candidates(word, ending))
-    return is_irregular(word) or any(rule and base in entries for rule, base in pairs)
+    return is_irregular(word) or any(base in entries for base in _bases(word))
+
+
+def _bases(word: str) -> Iterator[str]:
+    """Yield the possible base forms of a word, if it is an inflected form."""
+    for ending in get_args(Ending):
+        yield from (base for rule, base in candidates(word, ending) if rule)
 
 
 @cache

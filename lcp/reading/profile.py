@@ -142,15 +142,17 @@ class Profiler:
             line = self._lines.place(sentence_read.start).line
             self._sentences.append((normal_text(sentence_read.plain), line, counts))
         self._readability.add(sentence_read.words, number)
-        self._diversity.add(sentence_read.words, [token.kind for token in sentence_read.tokens])
-        for token in sentence_read.tokens:
+        tokens = sentence_read.tokens
+        self._diversity.add(sentence_read.words, [token.kind for token in tokens])
+        for token in tokens:
             # A possessive ending is a part of a word.
             if token.kind == "function word" and token.tag != "POS":
                 self._lemmas[token.lemma] += 1
                 self._function += 1
+        is_clause = any(token.tag in _FINITE for token in tokens[1:])
         for word in sentence.units:
             if word.kind != "name":
-                self._count(word, sentence)
+                self._count(word, sentence, is_clause=is_clause)
 
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
@@ -201,7 +203,7 @@ class Profiler:
         rows = zip(self._sentences, levels, strict=True)
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 
-    def _count(self, word: RatedWord, sentence: AnnotatedSentence) -> None:
+    def _count(self, word: RatedWord, sentence: AnnotatedSentence, *, is_clause: bool) -> None:
         place = self._lines.place(word.start)
         members = sentence.members(word)
         lemma = sentence.lemma(word).lower()
@@ -210,12 +212,10 @@ class Profiler:
             return
         self._lemmas.update(sentence.lemma(member).lower() for member in members)
         entry = self._entries.get(lemma)
-        if entry is None or not entry.is_in_clause:
-            is_clause = any(token.tag in _FINITE for token in sentence.sentence.tokens[1:])
-            if entry is None or is_clause:
-                first = self._first(lemma, word, place, sentence.sentence)
-                entry = entry or self._entries.setdefault(lemma, _Entry(first, is_clause))
-                entry.first, entry.is_in_clause = first, is_clause
+        if entry is None or (is_clause and not entry.is_in_clause):
+            first = self._first(lemma, word, place, sentence.sentence)
+            entry = entry or self._entries.setdefault(lemma, _Entry(first, is_clause))
+            entry.first, entry.is_in_clause = first, is_clause
         entry.count += 1
         entry.complexity += word.rating.complexity
         level = word.rating.level
