@@ -117,7 +117,7 @@ def column_names(text: str) -> dict[str, str]:
     return {name.strip(): other.strip() for name, _, other in pairs}
 
 
-def open_corpus(address: str, columns: str) -> pd.DataFrame:
+def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
     from lcp.corpora.loading import load_corpus
 

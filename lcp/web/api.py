@@ -143,8 +143,7 @@ def check_length(characters: int, limits: Limits) -> None:
         raise TooLongError(
             f"The document has more than {limits.characters:,} characters.",
             where="document",
-            hint="Use `lcp annotate`, which has no limit, or start `lcp serve` with a higher "
-            "--max-characters.",
+            hint="Use `lcp annotate`, which has no limit.",
         )
 
 

@@ -84,7 +84,7 @@ class LimitRequests:
             response = error_response(
                 413,
                 f"The request has more than {most:,} bytes.",
-                hint="Send a shorter text, or start `lcp serve` with a higher --max-characters.",
+                hint="Send a shorter text, or use `lcp annotate`, which has no limit.",
             )
         return await response(scope, receive, send)
 

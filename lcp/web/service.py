@@ -270,8 +270,7 @@ class SharedRater:
             raise TooLongError(
                 f"The text has {len(text):,} characters; the limit is {self.characters:,}.",
                 where="text",
-                hint="Send a shorter text, start `lcp serve` with a higher --max-characters, or "
-                "use `lcp annotate`, which has no limit.",
+                hint="Send a shorter text, or use `lcp annotate`, which has no limit.",
             )
 
     async def in_turns(self, begin: Callable[[], Iterator[Result]]) -> list[Result]:

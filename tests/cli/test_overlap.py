@@ -29,25 +29,6 @@ def test_the_default_is_the_released_split(run, data):
     assert "424 (46.2%)" in stem
 
 
-def test_names_of_columns_are_for_the_files_that_have_them(run, offline, tmp_path):
-    files = {
-        "rated.csv": "word,text,R1,R2\nriver,The river rose.,1,\nlake,A lake froze.,,2\n",
-        "unrated.csv": "word,text\nriver,The river rose.\n",
-        "plain.csv": "token,sentence\nlake,A lake froze.\n",
-    }
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
-    names = "token=word,sentence=text,complexity=R1+R2"
-    rated, *others = (tmp_path / name for name in files)
-    for other in others:
-        out, err = run.ok("overlap", f"{rated}@1-5", other, "--columns", names)
-        assert "1 (100.0%)" in out
-        assert "No instance has two ratings" in err
-        assert "nan" not in err
-    err = run.error("overlap", rated, *others[:1], "--columns", "token=wurd")
-    assert "no column 'wurd'" in err
-
-
 def test_the_documented_overlap_with_craft_is_counted(data):
     with gzip.open(data / "text/craft_97_articles.txt.gz", "rt", encoding="utf-8") as file:
         text = " ".join(file.read().split())

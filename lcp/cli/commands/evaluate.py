@@ -9,7 +9,7 @@ import typer
 from lcp.cli.console import info, print_scores, print_tables, working
 from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
 from lcp.cli.inputs import open_model, warn_of_seen
-from lcp.cli.options import Columns, ModelArgument, RatedCorpus, ReportFolder, ScoredTask
+from lcp.cli.options import Columns, ModelArgument, RatedCorpus, ReportFolder
 
 
 def evaluate(
@@ -17,7 +17,6 @@ def evaluate(
     *,
     corpus: RatedCorpus = "auto",
     columns: Columns = "",
-    task: ScoredTask = None,
     by: Annotated[
         list[str] | None,
         typer.Option(
@@ -45,7 +44,7 @@ def evaluate(
             hint="Give a model, such as `lcp evaluate my-model`, or rated instances with --corpus.",
         )
     fitted = open_model(model)
-    spec = TASKS.find(task or fitted.capabilities_.task)
+    spec = TASKS.find(fitted.capabilities_.task)
     address = available_rated_corpus(corpus, spec)
     table = open_rated_corpus(address, spec, columns)
     warning = warn_of_seen(fitted, table)

@@ -30,13 +30,6 @@ def serve(
         int, typer.Option(min=0, max=65_535, help="Port; 0 selects a free one.")
     ] = 8000,
     model: ModelOption = None,
-    max_characters: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            help="Maximum number of characters of a text; rating 45,000 takes about a second.",
-        ),
-    ] = 500_000,
     allow_origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -57,16 +50,14 @@ def serve(
 
         from lcp.web.app import create_app
         from lcp.web.connections import UVICORN
-        from lcp.web.limits import Limits
 
     with _listener(host, port) as listener:
         info("Loading the model …")
-        limits, origins = Limits(characters=max_characters), allow_origin or ()
         opened = open_model(model)
         opened.predict_one("The river rose.", "river")  # imports what the estimator needs
         for package in ("sklearn", "scipy.stats"):
             _leave_out(package)
-        app = create_app(opened, host=host, limits=limits, origins=origins)
+        app = create_app(opened, host=host, origins=allow_origin or ())
         # A browser cannot connect to the wildcard address.
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
         address = f"[{reachable}]" if ":" in reachable else reachable

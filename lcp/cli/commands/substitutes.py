@@ -28,9 +28,7 @@ def substitutes(
             "probably fit the sentence."
         ),
     ] = None,
-    top: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
     model: options.ModelOption = None,
-    genre: options.Genre = "",
     readers: options.ReadersOption = "general",
 ) -> None:
     """List easier synonyms that fit the sentence, the best first, or rank given candidates."""
@@ -41,9 +39,7 @@ def substitutes(
         target,
         None if candidates is None else candidates.split(","),
         model=open_model(model),
-        genre=genre,
         readers=readers,
-        top=top,
     )
     for note in result.notes:
         info(note)
