@@ -23,8 +23,8 @@ from spacy.util import filter_spans
 from spacy.vocab import Vocab
 
 from lcp.english.analysis import whole_sentences
-from lcp.english.context import kinds_in_context
 from lcp.english.expressions import expressions_of
+from lcp.english.kinds_in_context import kinds_in_context
 from lcp.english.lemmas import lemma
 from lcp.lexicon.expressions import load_expressions
 

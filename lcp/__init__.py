@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel as ComplexityModel
     from lcp.reading.annotator import Annotator as Annotator
     from lcp.reading.annotator import annotate as annotate
-    from lcp.reading.profile import profile as profile
+    from lcp.reading.profiler import profile as profile
     from lcp.reading.substitutes import substitutes as substitutes
     from lcp.reading.text_profile import TextProfile as TextProfile
     from lcp.resources import Store as Store
@@ -59,7 +59,7 @@ _MODULES = {
     "load_estimator": "lcp.estimators.loading",
     "load_model": "lcp.model.loading",
     "overlap": "lcp.evaluation.overlap",
-    "profile": "lcp.reading.profile",
+    "profile": "lcp.reading.profiler",
     "substitutes": "lcp.reading.substitutes",
     "train": "lcp.evaluation.training",
 }

@@ -17,7 +17,7 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 
 import lcp
 from lcp.english.lemmas import lemma
-from lcp.english.letters import norms_of
+from lcp.english.predicted_norms import norms_of
 from lcp.files.writing import atomic_write
 from lcp.lexicon.words import load_lexicon
 from lcp.tasks.gaps.perceptibility import SHIPPED

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotator import Annotator
+    from lcp.reading.known_words import KnownWords
     from lcp.reading.lines import Lines
-    from lcp.reading.measures import KnownWords
     from lcp.reading.text_profile import TextProfile
 
 #: Formats of documents, for the help of commands.
@@ -91,7 +91,7 @@ def profile_text(
     from lcp.documents.formats import format_of
     from lcp.documents.opening import open_pieces
     from lcp.files.reading import printable
-    from lcp.reading.profile import Profiler
+    from lcp.reading.profiler import Profiler
 
     source = standard_input() if file == "-" else Path(file)
     name = "standard input" if file == "-" else printable(file)
@@ -171,7 +171,7 @@ def write_results(table: pd.DataFrame, out: Path | None, what: str) -> None:
 
 def read_known_words(path: Path | None) -> KnownWords:
     """Return the words of a file, one per line; none without a file."""
-    from lcp.reading.measures import KnownWords
+    from lcp.reading.known_words import KnownWords
 
     return KnownWords(read_lines(path))
 

@@ -11,8 +11,8 @@ from lxml import etree
 
 from lcp.documents.archive import Archive
 from lcp.documents.formats import damaged
+from lcp.documents.markup_trees import XmlTree, local_name
 from lcp.documents.parts import Part, listed, with_glosses
-from lcp.documents.trees import XmlTree, local_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

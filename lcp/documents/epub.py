@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from lcp.documents.archive import Archive
 from lcp.documents.formats import damaged
 from lcp.documents.html import Page
-from lcp.documents.trees import HtmlTree, XmlTree
+from lcp.documents.markup_trees import HtmlTree, XmlTree
 from lcp.errors import InputError
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ class Format(NamedTuple):
     signature : bytes
         First bytes of each file; empty if there is no signature.
     styles : tuple of str
-        Styles of marks that a copy can have; see :mod:`lcp.documents.marks`.
+        Styles of marks that a copy can have; see :mod:`lcp.documents.marked_copy`.
     """
 
     name: str

@@ -8,8 +8,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from lcp.documents.formats import read_bytes
+from lcp.documents.markup_trees import HtmlTree, XmlTree
 from lcp.documents.parts import Part, divided, listed
-from lcp.documents.trees import HtmlTree, XmlTree
 from lcp.errors import InputError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from lcp.documents.encoding import BYTE_ORDER_MARK, decode
 from lcp.documents.formats import read_bytes
 from lcp.documents.html import Page
-from lcp.documents.trees import HtmlTree
+from lcp.documents.markup_trees import HtmlTree
 
 if TYPE_CHECKING:
     from typing import BinaryIO

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from lcp.documents.archive import Archive
 from lcp.documents.formats import damaged
+from lcp.documents.markup_trees import XmlTree
 from lcp.documents.parts import Part
-from lcp.documents.trees import XmlTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

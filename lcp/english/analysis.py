@@ -11,9 +11,9 @@ import numpy as np
 
 from lcp.english.characters import Normal, normal
 from lcp.english.columns import Columns, Sentence, Token
-from lcp.english.context import kinds_in_context
 from lcp.english.expressions import expressions_of
 from lcp.english.kinds import KINDS, Fact, common_words
+from lcp.english.kinds_in_context import kinds_in_context
 from lcp.english.markup import markup, strip_markup
 from lcp.english.sentences import layout, sentence_ends
 from lcp.english.tags import tag_numbers

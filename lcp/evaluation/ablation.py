@@ -153,7 +153,7 @@ class Ablation:
             )
         check_seed(random_state)
         targets = rated_targets(table)
-        group_codes(groups(targets, group_by), cv, group_by)
+        group_codes(groups(targets, group_by), cv)
         rated = np.asarray(targets["complexity"])
         if np.ptp(rated) == 0:
             raise InputError(
@@ -267,9 +267,7 @@ class Ablation:
         columns = {
             column for name, group in self.groups.items() if name != part for column in group
         }
-        predicted = held_out_predictions(
-            self.features.matrix, self.features.rated, folds, self.estimator, columns=columns
-        )
+        predicted = held_out_predictions(self.features, folds, self.estimator, columns=columns)
         return predicted[folds[0].column].to_numpy()
 
     def _whole(self, folds: list[Fold], repeat: int) -> dict[tuple[str, str], Floats]:

@@ -91,18 +91,12 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
     ) -> Iterator[Ints]:
         targets = rated_targets(X, y)
         names = groups_of(targets, self.group_by) if groups is None else np.asarray(groups)
-        kind = self.group_by if groups is None else "group"
-        for _, test in folds(targets, names, self.n_splits, self.random_state, kind=kind):
+        for _, test in folds(targets, names, self.n_splits, self.random_state):
             yield test
 
 
 def folds(
-    targets: Targets,
-    names: NDArray[Any],
-    n_splits: int,
-    random_state: int = 0,
-    *,
-    kind: str = "group",
+    targets: Targets, names: NDArray[Any], n_splits: int, random_state: int = 0
 ) -> Iterator[Division]:
     """Yield the folds of :class:`GroupedStratifiedKFold`; `targets` are rated.
 
@@ -116,10 +110,8 @@ def folds(
         Group of every instance; see :func:`lcp.targets.groups.groups`.
     n_splits, random_state
         As for :class:`GroupedStratifiedKFold`.
-    kind : str
-        What a group is, for error messages.
     """
-    codes = group_codes(names, n_splits, kind)
+    codes = group_codes(names, n_splits)
     strata = _strata(targets, n_splits)
     order = np.lexsort([strata, codes])
     splitter = StratifiedGroupKFold(n_splits, shuffle=True, random_state=random_state)
@@ -127,7 +119,7 @@ def folds(
         yield np.sort(order[train]), np.sort(order[test])
 
 
-def group_codes(names: NDArray[Any], n_splits: int, kind: str) -> Ints:
+def group_codes(names: NDArray[Any], n_splits: int) -> Ints:
     """Return the number of each instance's group, given by its name.
 
     Raises
@@ -140,7 +132,7 @@ def group_codes(names: NDArray[Any], n_splits: int, kind: str) -> Ints:
     codes, distinct = pd.factorize(names, sort=True)
     if len(distinct) < n_splits:
         raise InputError(
-            f"Groups by {kind}: {len(distinct)}. They cannot fill {n_splits} folds.",
+            f"The instances have {len(distinct)} groups, which cannot fill {n_splits} folds.",
             hint="Use fewer folds, or give more instances.",
         )
     return codes
@@ -193,14 +185,13 @@ def repeated_folds(
     n_splits: int,
     repeats: Iterable[int],
     *,
-    kind: str = "group",
     held_out: ArrayLike | None = None,
     random_state: int = 0,
 ) -> Iterator[Fold]:
     """Yield the folds of each repeat.
 
-    `names` has the group of each instance, and `kind` is as for :func:`folds`. Other parameters and
-    errors are as in :func:`lcp.evaluation.crossvalidation.cross_validate`.
+    `names` has the group of each instance. Other parameters and errors are as in
+    :func:`lcp.evaluation.crossvalidation.cross_validate`.
     """
     tested = np.ones(len(targets), dtype=bool)
     if held_out is not None:
@@ -208,7 +199,7 @@ def repeated_folds(
     divided, always = np.flatnonzero(tested), np.flatnonzero(~tested)
     members = targets.take(divided)
     for repeat in repeats:
-        parts = folds(members, names[divided], n_splits, random_state + repeat, kind=kind)
+        parts = folds(members, names[divided], n_splits, random_state + repeat)
         for number, (train, test) in enumerate(parts, start=1):
             yield Fold(
                 f"fold {number} of {n_splits}, repeat {repeat + 1}",
@@ -216,14 +207,6 @@ def repeated_folds(
                 np.sort(np.concatenate([always, divided[train]])),
                 divided[test],
             )
-
-
-def folds_of(
-    targets: Targets, names: NDArray[Any], n_splits: int, repeats: int, **options: Any
-) -> list[Fold]:
-    """Return the folds of :func:`genre_folds` and of :func:`repeated_folds`."""
-    divided = repeated_folds(targets, names, n_splits, range(repeats), **options)
-    return [*genre_folds(targets), *divided]
 
 
 def genre_folds(targets: Targets) -> Iterator[Fold]:

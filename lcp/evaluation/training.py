@@ -10,7 +10,7 @@ from lcp.corpora.loading import load_corpus
 from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
-from lcp.evaluation.splits import check_seed, folds_of, named_genres
+from lcp.evaluation.splits import check_seed, genre_folds, named_genres, repeated_folds
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.model.model import ComplexityModel
@@ -106,18 +106,12 @@ def train(
     names = groups(targets, group_by if cv else "token")
     folds = []
     if cv:
-        options: dict[str, Any] = {"kind": group_by, "random_state": random_state}
-        folds = folds_of(targets, names, cv, repeats, **options)
+        divided = repeated_folds(targets, names, cv, range(repeats), random_state=random_state)
+        folds = [*genre_folds(targets), *divided]
     shared = SharedFeatures(feature_set, targets, progress=progress)
     matrix = shared.matrix().to_numpy()
-    held_out = held_out_predictions(
-        shared.matrix,
-        shared.rated,
-        folds,
-        load_regressor(estimator, random_state=random_state, n_jobs=n_jobs),
-        n_jobs=n_jobs,
-        progress=progress,
-    )
+    regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
+    held_out = held_out_predictions(shared, folds, regressor, n_jobs=n_jobs, progress=progress)
     if progress is not None:
         progress("final model")
     held_out_fields: dict[str, Any] = {}

@@ -11,7 +11,7 @@ from lcp.estimator_base import Estimator, check_fitted
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
 from lcp.features.loading import read_feature_recipe
-from lcp.features.measuring import Measurer, as_words
+from lcp.features.measuring import Measurer, respelled
 from lcp.features.options import KEEP, build_family, check_patterns, matches_any
 from lcp.resources.store import Store, missing_resources_error
 from lcp.schema import conforms
@@ -163,7 +163,7 @@ class FeatureSet(Estimator):
         self.learned_ = {}
         words = targets
         if self.merge_spellings:
-            words = as_words(targets, parts=self.multiword_, sentences=True)
+            words = respelled(targets, parts=self.multiword_, sentences=True)
         for name, member in self.families_.items():
             # Families of words do not use the positions, which may move.
             inputs = words if member.scope == "word" else targets

@@ -91,7 +91,7 @@ class Measurer:
         """
         spelled = targets
         if self.merge_spellings:
-            spelled = as_words(targets, parts=bool(self.aggregations))
+            spelled = respelled(targets, parts=bool(self.aggregations))
         words = TargetWords(spelled.token, self.aggregations)
         in_sentence = ~targets.alone
         inside = targets if in_sentence.all() else targets.take(in_sentence)
@@ -202,7 +202,7 @@ class Measurer:
         return RowCache(width, CACHED_FEATURE_ROWS)
 
 
-def as_words(targets: Targets, *, parts: bool, sentences: bool = False) -> Targets:
+def respelled(targets: Targets, *, parts: bool, sentences: bool = False) -> Targets:
     """Return targets, and their sentences on request, in their most frequent spelling.
 
     Parameters

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lcp.english.characters import normal_text
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.model import load_model_of_english
 from lcp.english.readability import FORMULAS, WordCounts, counts_of
@@ -16,7 +15,7 @@ from lcp.english.word_frequency import zipf
 from lcp.levels import LEVELS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 
 class LevelShare(NamedTuple):
@@ -162,32 +161,6 @@ def _ranks() -> dict[str, int]:
             frequencies[base] = frequencies.get(base, 0.0) + 10**frequency
     ordered = sorted(frequencies, key=lambda base: (-frequencies[base], base))
     return {base: rank for rank, base in enumerate(ordered, start=1)}
-
-
-class KnownWords:
-    """Words that a reader knows, in any inflected form.
-
-    Parameters
-    ----------
-    words : iterable of str
-        Words or lemmas in any case. Lines of a file may be passed: white space around a word, empty
-        lines and lines that begin with ``#`` are ignored.
-
-    Examples
-    --------
-    >>> words = KnownWords(["# animals", "mouse", "Running"])
-    >>> words.covers("mice", "mouse"), words.covers("runs", "run"), words.covers("river", "river")
-    (True, True, False)
-    """
-
-    def __init__(self, words: Iterable[str] = ()) -> None:
-        stripped = (normal_text(word).lower() for word in words)
-        words_listed = [word for word in stripped if word and not word.startswith("#")]
-        self._words = {*words_listed, *lemmas_alone(words_listed)}
-
-    def covers(self, form: str, lemma: str) -> bool:
-        """Return whether a word with its lemma in a text is known."""
-        return form.lower() in self._words or lemma.lower() in self._words
 
 
 class Measure(NamedTuple):

@@ -11,13 +11,13 @@ from lcp.levels import LEVELS
 from lcp.model.running_text import in_running_text
 from lcp.reading.glosses import Gloss, Glosser
 from lcp.reading.meaning import Meanings
-from lcp.reading.profile import Profiler
+from lcp.reading.profiler import Profiler
 from lcp.reports.page import templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from lcp.documents.marks import Describe, Style
+    from lcp.documents.marked_copy import Describe, Style
     from lcp.english import Sentence
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.annotator import Annotator

@@ -12,10 +12,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BeforeValidator, Field
 
-from lcp.documents.marks import MarkedCopy
+from lcp.documents.marked_copy import MarkedCopy
 from lcp.reading.annotator import Annotator
-from lcp.reading.measures import KnownWords
-from lcp.reading.profile import Profiler
+from lcp.reading.known_words import KnownWords
+from lcp.reading.profiler import Profiler
 from lcp.reading.study import study_list, with_meanings
 from lcp.reports.flashcards import study_csv, write_anki
 from lcp.reports.heatmap import describer, write_heatmap

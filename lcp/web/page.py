@@ -15,7 +15,7 @@ import lcp
 from lcp.documents import SUFFIXES
 from lcp.documents.formats import FORMATS
 from lcp.levels import LEVELS, Level
-from lcp.reading.profile import Profiler
+from lcp.reading.profiler import Profiler
 from lcp.reports.heatmap import Marks, heatmap_content
 from lcp.reports.page import templates
 from lcp.task import TASKS

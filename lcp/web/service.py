@@ -13,9 +13,9 @@ from lcp.errors import InputError, ResourceError
 from lcp.explanation.explanation import explain
 from lcp.model.ratings import flattened
 from lcp.reading.annotator import Annotator
+from lcp.reading.known_words import KnownWords
 from lcp.reading.meaning import is_easier
-from lcp.reading.measures import KnownWords
-from lcp.reading.profile import Profiler
+from lcp.reading.profiler import Profiler
 from lcp.reading.study import MEANING, with_meanings
 from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation

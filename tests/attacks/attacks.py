@@ -34,7 +34,7 @@ from tests.attacks.models import mutated_bytes, mutated_state
 from tests.attacks.requests import hostile_request
 from tests.attacks.tables import mutated_recipe, mutated_table
 from tests.attacks.texts import SENTENCE, hostile_text
-from tests.documents.test_marks import marked
+from tests.documents.test_marked_copy import marked
 from tests.model.conftest import describe, forge
 
 #: Characters of a document that are annotated.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lcp.documents.marks import MarkedCopy
+from lcp.documents.marked_copy import MarkedCopy
 from lcp.reading.annotator import Annotator
 from lcp.reading.glosses import Gloss
 

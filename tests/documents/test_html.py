@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from lcp.documents.extraction import extract
 from lcp.documents.html import Page
-from lcp.documents.trees import HtmlTree, XmlTree
+from lcp.documents.markup_trees import HtmlTree, XmlTree
 from tests.cases import cases
 from tests.errors import refused
 

@@ -5,7 +5,7 @@ import zipfile
 import numpy as np
 import pytest
 
-from lcp.english.letters import norms_of
+from lcp.english.predicted_norms import norms_of
 from lcp.errors import ResourceError
 from lcp.lexicon.words import SHIPPED, load_lexicon, read_lexicon
 from tests.errors import refused

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from lcp.reading.annotator import Annotator
-from lcp.reading.measures import KnownWords
-from lcp.reading.profile import Profiler
+from lcp.reading.known_words import KnownWords
+from lcp.reading.profiler import Profiler
 from lcp.reports.sarif import profile_sarif
 
 TEXT = "😀 It was mild.\r\nThe haploinsufficiency was not. The epithelium\nwas fine.\n"

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.lemmas import lemma
-from lcp.english.letters import BUCKETS, dense_values, gram_matrix, grams
+from lcp.english.predicted_norms import BUCKETS, dense_values, gram_matrix, grams
 from lcp.estimators.boosted import BoostedTrees
 from lcp.resources import Store, registry
 
@@ -173,7 +173,7 @@ def _fit_predict(
 
 
 def letter_rows(words: Sequence[str]) -> Any:
-    """Return the features of words that :func:`lcp.english.letters.predicted_norms` weights.
+    """Return the features of words that :mod:`lcp.english.predicted_norms` weights.
 
     Returns
     -------

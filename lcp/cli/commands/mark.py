@@ -53,7 +53,7 @@ def mark(
     """
     from lcp.cli.inputs import open_model
     from lcp.documents.formats import format_of
-    from lcp.documents.marks import MarkedCopy, check_style
+    from lcp.documents.marked_copy import MarkedCopy, check_style
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range
     from lcp.reports.heatmap import describer

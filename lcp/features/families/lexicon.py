@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.letters import norms_of
+from lcp.english.predicted_norms import norms_of
 from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.features.family import Family, Feature

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lcp.english.letters import norms_of
+from lcp.english.predicted_norms import norms_of
 from lcp.lexicon.arrays import stored_arrays
 from lcp.lexicon.words import STEPS, load_lexicon
 

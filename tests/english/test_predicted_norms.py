@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lcp.english.letters import predicted_norms
+from lcp.english.predicted_norms import predicted_norms
 from lcp.lexicon.words import load_lexicon
 from tools.lexicon.norms import letter_rows
 

@@ -8,7 +8,7 @@ import lcp
 from lcp.english import words_of
 from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.reading.annotator import Annotator
-from lcp.reading.profile import Profiler
+from lcp.reading.profiler import Profiler
 from tests.cases import cases
 from tests.errors import refused
 

@@ -12,7 +12,7 @@ from lcp.documents.process import SECONDS, work
 from lcp.errors import InputError
 from lcp.files.reading import LARGEST
 from lcp.files.writing import atomic_write
-from lcp.reading.measures import KnownWords
+from lcp.reading.known_words import KnownWords
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

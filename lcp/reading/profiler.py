@@ -12,13 +12,9 @@ from lcp.model.running_text import DEFAULT_THRESHOLD, THRESHOLDS
 from lcp.reading.annotation import Tally
 from lcp.reading.annotator import Annotator
 from lcp.reading.diversity import DiversityCounts
+from lcp.reading.known_words import KnownWords
 from lcp.reading.lines import Lines
-from lcp.reading.measures import (
-    KnownWords,
-    ReadabilityCounts,
-    coverages,
-    level_shares,
-)
+from lcp.reading.measures import ReadabilityCounts, coverages, level_shares
 from lcp.reading.text_level import TextCounts, text_levels
 from lcp.reading.text_profile import SentenceLevel, TextProfile, TextWord, ThresholdShare
 
