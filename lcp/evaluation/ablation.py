@@ -267,7 +267,9 @@ class Ablation:
         columns = {
             column for name, group in self.groups.items() if name != part for column in group
         }
-        predicted = held_out_predictions(self.features, folds, self.estimator, columns=columns)
+        predicted = held_out_predictions(
+            self.features.matrix, self.features.rated, folds, self.estimator, columns=columns
+        )
         return predicted[folds[0].column].to_numpy()
 
     def _whole(self, folds: list[Fold], repeat: int) -> dict[tuple[str, str], Floats]:

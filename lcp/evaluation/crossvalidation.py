@@ -97,12 +97,15 @@ def cross_validate(
     divided = repeated_folds(
         targets, names, cv, range(repeats), held_out=held_out, random_state=random_state
     )
-    values = held_out_predictions(shared, divided, estimator, n_jobs=n_jobs, progress=progress)
+    values = held_out_predictions(
+        shared.matrix, shared.rated, divided, estimator, n_jobs=n_jobs, progress=progress
+    )
     return values.set_axis(table.index) if hasattr(table, "iloc") else values
 
 
 def held_out_predictions(
-    features: SharedFeatures,
+    matrix: Callable[..., pd.DataFrame],
+    rated: Floats,
     folds: Iterable[Fold],
     estimator: Any,
     *,
@@ -114,8 +117,11 @@ def held_out_predictions(
 
     Parameters
     ----------
-    features : SharedFeatures
-        Features and complexity of all instances.
+    matrix : callable
+        Returns the features of all instances for training rows and columns; see
+        :meth:`lcp.features.shared_features.SharedFeatures.matrix`.
+    rated : ndarray of shape (n_instances,)
+        Complexity from 0 to 1.
     folds : iterable of Fold
         Models to train.
     estimator : scikit-learn regressor
@@ -140,19 +146,19 @@ def held_out_predictions(
         unfitted = with_threads(unfitted, 1)
 
     def predicted(fold: Fold) -> Floats:
-        matrix = features.matrix(fold.train, columns)
+        features = matrix(fold.train, columns)
         if progress is not None:
             progress(fold.label)
-        test = matrix.iloc[fold.test]
+        test = features.iloc[fold.test]
         if fold.column == UNSEEN:
             test = test.copy()
             test.loc[:, test.columns.str.startswith(_GENRE_COLUMNS)] = 0.0
-        model = clone(unfitted).fit(matrix.iloc[fold.train], features.rated[fold.train])
+        model = clone(unfitted).fit(features.iloc[fold.train], rated[fold.train])
         return np.asarray(model.predict(test), dtype=np.float64).clip(0, 1)
 
     models = list(folds)
     results = in_threads(predicted, [(fold,) for fold in models], n_jobs)
-    values = pd.DataFrame(index=range(len(features.rated)), dtype=np.float64)
+    values = pd.DataFrame(index=range(len(rated)), dtype=np.float64)
     for fold, result in zip(models, results, strict=True):
         values.loc[fold.test, fold.column] = result
     return values

@@ -214,6 +214,7 @@ def respelled(targets: Targets, *, parts: bool, sentences: bool = False) -> Targ
     sentences : bool, default=False
         Whether the sentences are in this spelling too.
     """
-    tokens = merge_spellings(in_parts(targets.token) if parts else targets.token)
+    tokens = in_parts(targets.token) if parts else targets.token
+    tokens = merge_spellings(tokens)
     texts = merge_spellings(targets.sentence) if sentences else targets.sentence
     return replace(targets, token=tuple(tokens), sentence=tuple(texts))

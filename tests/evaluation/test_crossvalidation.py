@@ -157,7 +157,9 @@ def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
     features = FeatureSet({"length": {}, "context": {}})
     shared = SharedFeatures(features, rated_targets(table))
     folds = list(genre_folds(shared.targets))
-    predictions = held_out_predictions(shared, folds, Spy("context__genre_bible", 1))
+    predictions = held_out_predictions(
+        shared.matrix, shared.rated, folds, Spy("context__genre_bible", 1)
+    )
     assert list(predictions.columns) == [UNSEEN]
     assert (predictions[UNSEEN] == 0).all()
     for learned, fold in zip(Spy.fitted, folds, strict=True):
@@ -169,6 +171,6 @@ def test_a_model_can_be_trained_on_some_columns(table):
     shared = SharedFeatures(LENGTH, rated_targets(table))
     folds = list(repeated_folds(shared.targets, groups(shared.targets), 2, [0]))
     spy = Spy("length__syllables")
-    held_out_predictions(shared, folds, spy, columns={spy.column})
+    held_out_predictions(shared.matrix, shared.rated, folds, spy, columns={spy.column})
     with pytest.raises(KeyError):
-        held_out_predictions(shared, folds, Spy(), columns={spy.column})
+        held_out_predictions(shared.matrix, shared.rated, folds, Spy(), columns={spy.column})
