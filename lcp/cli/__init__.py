@@ -42,7 +42,7 @@ def make_app(command: str | None = None) -> typer.Typer:
     app = typer.Typer(
         name="lcp", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
     )
-    app.callback()(_options)
+    app.callback()(_common_options)
     panels = {name: panel for panel, names in COMMANDS.items() for name in names}
     for name in [command] if command in panels else panels:
         module = import_module(f"{__name__}.commands.{name}")
@@ -64,7 +64,7 @@ def _print_version(value: bool) -> None:  # noqa: FBT001 - typer's signature
         raise typer.Exit
 
 
-def _options(
+def _common_options(
     *,
     version: Annotated[
         bool,
@@ -90,13 +90,13 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         make_writable(stream)
     with terminated_cleanly():
-        code = _run()
+        code = _run_command()
     if code == INTERRUPTED:
         info("Interrupted. No partial files were left.")
     sys.exit(code)
 
 
-def _run() -> int:
+def _run_command() -> int:
     try:
         code = make_app(next(iter(sys.argv[1:]), None))(standalone_mode=False)
         flush_output()

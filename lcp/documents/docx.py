@@ -100,10 +100,10 @@ class Body(Part):
             # From the end, so that the spans before a word stay valid.
             for (start, end), mark in reversed(spans):
                 _shade(text, start, end, _COLOURS[mark.step - 1])
-        self._list(listed(marks))
+        self._append_list(listed(marks))
         return self._tree.data()
 
-    def _list(self, entries: list[tuple[str, str]]) -> None:
+    def _append_list(self, entries: list[tuple[str, str]]) -> None:
         """Append a paragraph for each explained word to the body; notes have no list."""
         body = self._tree.root.find("{*}body")
         if body is None:

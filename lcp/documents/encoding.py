@@ -69,7 +69,7 @@ def decoded(stream: BinaryIO, where: str, encoding: str | None = None) -> Iterat
         If the encoding is neither UTF-8 nor given or marked.
     """
     chunk = stream.read(_CHUNK_BYTES)
-    name = encoding or _detected(chunk, where) or "utf-8"
+    name = encoding or _guessed(chunk, where) or "utf-8"
     decoder = codecs.getincrementaldecoder(name)()
     read, is_ascii = 0, True
     while True:
@@ -79,7 +79,7 @@ def decoded(stream: BinaryIO, where: str, encoding: str | None = None) -> Iterat
         except UnicodeDecodeError as error:
             if encoding or name != "utf-8" or not is_ascii or not _is_legacy(error):
                 raise _undecodable(error, name, read - pending, where) from error
-            _report(where, _LEGACY)
+            _report_encoding(where, _LEGACY)
             name, decoder = _LEGACY, codecs.getincrementaldecoder(_LEGACY)()
             text = decoder.decode(error.object)
         is_ascii = is_ascii and text.isascii()
@@ -105,14 +105,14 @@ def decode(data: bytes, where: str, declared: str | None = None) -> tuple[str, c
     UserWarning
         As :func:`decoded`.
     """
-    name = _marked(data) or declared or _detected(data[:_CHUNK_BYTES], where) or "utf-8"
+    name = _encoding_of_mark(data) or declared or _guessed(data[:_CHUNK_BYTES], where) or "utf-8"
     encoding = _of_the_web(name, where) if name == declared else codecs.lookup(name)
     try:
         text = encoding.decode(data, "strict")[0]
     except UnicodeDecodeError as error:
         if declared or name != "utf-8" or not _is_legacy(error):
             raise _undecodable(error, name, 0, where) from error
-        _report(where, _LEGACY)
+        _report_encoding(where, _LEGACY)
         encoding = codecs.lookup(_LEGACY)
         text = encoding.decode(data)[0]
     check_characters(text, where)
@@ -128,25 +128,25 @@ def whole_characters(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _marked(data: bytes) -> str | None:
+def _encoding_of_mark(data: bytes) -> str | None:
     """Return the encoding of a byte order mark."""
     return next((name for mark, name in _MARKS if data.startswith(mark)), None)
 
 
-def _detected(head: bytes, where: str, share: float = 0.7, fewest: int = 16) -> str | None:
+def _guessed(head: bytes, where: str, share: float = 0.7, fewest: int = 16) -> str | None:
     """Return the encoding of a text with a byte order mark or many zero bytes.
 
     In UTF-16, at least this share of the characters of English have one. There must be `fewest`
     bytes.
     """
-    if name := _marked(head):
+    if name := _encoding_of_mark(head):
         return name
     for name, zeros, others in (
         ("utf-16-le", head[1::2], head[::2]),
         ("utf-16-be", head[::2], head[1::2]),
     ):
         if len(head) >= fewest and zeros.count(0) > share * len(zeros) and not others.count(0):
-            _report(where, name)
+            _report_encoding(where, name)
             return name
     return None
 
@@ -160,7 +160,7 @@ def _is_legacy(error: UnicodeDecodeError) -> bool:
     return error.object[: error.start].isascii()
 
 
-def _report(where: str, encoding: str) -> None:
+def _report_encoding(where: str, encoding: str) -> None:
     warnings.warn(
         f"{where} is read as {encoding}, because it is not UTF-8. If letters are wrong, name its "
         "encoding (--encoding).",

@@ -30,21 +30,21 @@ def read(stream: BinaryIO, where: str) -> Iterator[Page]:
         If the package document is missing or damaged, or the chapters are encrypted.
     """
     archive = Archive(stream, where)
-    paths = _values(archive, _CONTAINER, "rootfile", "full-path")
+    paths = _attribute_values(archive, _CONTAINER, "rootfile", "full-path")
     if not paths:
         raise damaged(where, "it has no package document")
     package = XmlTree(archive.read(paths[0]), where)
     chapters = _chapters(package, dirname(paths[0]))
     if _ENCRYPTION in archive:
         # Fonts may be obfuscated in a book that is not encrypted.
-        encrypted = map(unquote, _values(archive, _ENCRYPTION, "CipherReference", "URI"))
+        encrypted = map(unquote, _attribute_values(archive, _ENCRYPTION, "CipherReference", "URI"))
         if set(encrypted) & set(chapters):
             hint = "Books with copy protection cannot be read."
             raise InputError("The book is encrypted.", where=where, hint=hint)
     is_old = package.root.get("version", "").startswith(("1", "2"))
     for path in chapters:
         # EPUB 2 does not have ruby.
-        yield Page(_tree(archive, path), path, has_ruby=not is_old)
+        yield Page(_tree_of(archive, path), path, has_ruby=not is_old)
 
 
 def _chapters(package: XmlTree, folder: str) -> list[str]:
@@ -58,7 +58,7 @@ def _chapters(package: XmlTree, folder: str) -> list[str]:
     return list(dict.fromkeys(pages[item] for item in spine if item in pages))
 
 
-def _tree(archive: Archive, path: str) -> XmlTree | HtmlTree:
+def _tree_of(archive: Archive, path: str) -> XmlTree | HtmlTree:
     data, where = archive.read(path), f"{archive.where}, {path}"
     try:
         return XmlTree(data, where)
@@ -67,7 +67,7 @@ def _tree(archive: Archive, path: str) -> XmlTree | HtmlTree:
         return HtmlTree(data, where)
 
 
-def _values(archive: Archive, member: str, element: str, attribute: str) -> list[str]:
+def _attribute_values(archive: Archive, member: str, element: str, attribute: str) -> list[str]:
     """Return the values of an attribute."""
     tree = XmlTree(archive.read(member), archive.where)
     return [child.get(attribute, "") for child in tree.root.iter(f"{{*}}{element}")]

@@ -131,7 +131,8 @@ class Page(Part):
         for node, spans in self.by_node(marks):
             pieces = divided(self.tree.text_at(node), spans)
             markup = (
-                escape(text) if mark is None else self._word(text, mark) for text, mark in pieces
+                escape(text) if mark is None else self._marked_word(text, mark)
+                for text, mark in pieces
             )
             self.tree.replace(node, "".join(markup))
         if entries := listed(marks):
@@ -142,7 +143,7 @@ class Page(Part):
         self.tree.append_to_head(f'<style type="text/css">{rules}</style>')
         return self.tree.data()
 
-    def _word(self, word: str, mark: Mark) -> str:
+    def _marked_word(self, word: str, mark: Mark) -> str:
         """Return the markup of a marked word."""
         word, note = escape(word), escape(mark.note)
         if mark.step:

@@ -118,12 +118,12 @@ def _line(textpage: Any, begin: int, text: str) -> Line:
     right = box(words[-1][1] - 1 - text.endswith("-"))[2]
     # A line may begin with a bullet, or contain a formula.
     places = [words[len(words) * quarter // 4][0] for quarter in range(4)]
-    size = median_high(_size(textpage, begin + place) for place in places)
+    size = median_high(_font_size(textpage, begin + place) for place in places)
     shown = " ".join(_CONTROL.sub("", whole_characters(text)).split())
     return Line(shown, left, bottom, right, size, box(words[0][1] - 1)[2] - left)
 
 
-def _size(textpage: Any, place: int) -> float:
+def _font_size(textpage: Any, place: int) -> float:
     matrix = pdfium.raw.FS_MATRIX()
     pdfium.raw.FPDFText_GetMatrix(textpage, place, matrix)
     size: float = pdfium.raw.FPDFText_GetFontSize(textpage, place)
@@ -161,8 +161,8 @@ def paragraphs(pages: Iterable[list[Line]]) -> str:
     for page in pages:
         foot = _footnotes(page, usual)
         for line in page:
-            (notes if line in foot else body).append((line, *_room(line, page)))
-    return "\n\n".join(filter(None, [_joined(body), _joined(notes)]))
+            (notes if line in foot else body).append((line, *_room_for_words(line, page)))
+    return "\n\n".join(filter(None, [_joined_lines(body), _joined_lines(notes)]))
 
 
 def _footnotes(page: list[Line], usual: float, small: float = 0.93) -> set[Line]:
@@ -181,7 +181,7 @@ def _overlap(a: Line, b: Line) -> bool:
     return min(a.right, b.right) > max(a.left, b.left)
 
 
-def _room(
+def _room_for_words(
     line: Line, page: Sequence[Line], exact: float = 0.5, several: int = 4
 ) -> tuple[float, bool]:
     """Return the room for more words in a line, and whether its column has several lines.
@@ -198,7 +198,7 @@ def _room(
     return (inf if is_short else room), len(ends) >= several
 
 
-def _joined(
+def _joined_lines(
     lines: Sequence[tuple[Line, float, bool]],
     *,
     larger: float = 1.15,

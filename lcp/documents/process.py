@@ -98,7 +98,7 @@ def main(folder: str) -> None:
     """Do the work of a process."""
     request = json.loads(Path(folder, "request").read_bytes())
     seconds, memory, path, function, *arguments = request
-    _limit(seconds, memory)
+    _limit_process(seconds, memory)
     from lcp.documents import extraction
 
     reply: dict[str, Any]
@@ -115,7 +115,7 @@ def main(folder: str) -> None:
         sys.exit(error.errno)
 
 
-def _limit(seconds: float, memory: int) -> None:
+def _limit_process(seconds: float, memory: int) -> None:
     """Limit this process; the parent process also limits its time."""
     with suppress(ImportError):
         import resource

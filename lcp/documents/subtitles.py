@@ -122,16 +122,16 @@ def _cues(source: str, *, is_vtt: bool) -> Iterator[list[Row]]:
         if not _TIMES.match(text):
             rows.append(row)
             continue
-        label = _label(rows, is_vtt=is_vtt, numbered=numbered or not in_cue)
+        label = _label_length(rows, is_vtt=is_vtt, numbered=numbered or not in_cue)
         numbered = numbered or (bool(label) and not in_cue)
         if in_cue:
-            yield _shown(rows[: len(rows) - label], is_vtt=is_vtt)
+            yield _shown_lines(rows[: len(rows) - label], is_vtt=is_vtt)
         rows, in_cue = [], True
     if in_cue:
-        yield _shown(rows, is_vtt=is_vtt)
+        yield _shown_lines(rows, is_vtt=is_vtt)
 
 
-def _label(rows: list[Row], *, is_vtt: bool, numbered: bool) -> int:
+def _label_length(rows: list[Row], *, is_vtt: bool, numbered: bool) -> int:
     """Return how many of the lines before times are the number or name of the cue."""
     last = max((index for index, row in enumerate(rows) if row.text), default=None)
     if last is None:
@@ -143,7 +143,7 @@ def _label(rows: list[Row], *, is_vtt: bool, numbered: bool) -> int:
     return len(rows) - last if is_number or is_name else 0
 
 
-def _shown(rows: list[Row], *, is_vtt: bool) -> list[Row]:
+def _shown_lines(rows: list[Row], *, is_vtt: bool) -> list[Row]:
     """Return the lines with text, without blocks of WebVTT that are not cues."""
     shown: list[Row] = []
     in_block, after_blank = False, False

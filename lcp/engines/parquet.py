@@ -105,7 +105,7 @@ def prepare(
         raise InputError(
             "No file matches.", where=pattern, hint="Give Parquet files as 'folder/*.parquet'."
         )
-    root = _root(pattern)
+    root = _root_folder(pattern)
     parts = []
     inputs = {}
     for path in paths:
@@ -232,7 +232,7 @@ def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:
                 writer.write_batch(batch)
 
 
-def _root(pattern: str) -> Path:
+def _root_folder(pattern: str) -> Path:
     """Return the folder before the first part of a path that is a pattern."""
     fixed = []
     for piece in Path(pattern).parts[:-1]:

@@ -132,8 +132,8 @@ def register() -> None:
         declare(owner, RECORD, record)
         declare(owner, "complexity", _complexity)
     for owner in (Doc, Span):
-        declare(owner, "mean_complexity", _mean)
-        declare(owner, "expressions", _found)
+        declare(owner, "mean_complexity", _mean_complexity)
+        declare(owner, "expressions", _expressions_in)
 
 
 def declare(owner: type[Doc | Span | Token], name: str, getter: Callable[[Any], object]) -> None:
@@ -173,7 +173,7 @@ def _complexity(item: Token | Span) -> float | None:
     return record.rating.complexity if record.rating else None
 
 
-def _found(text: Doc | Span) -> list[Expression]:
+def _expressions_in(text: Doc | Span) -> list[Expression]:
     """Return the expressions that are entirely in a text."""
     at = {token.idx: token for token in text}
     expressions = []
@@ -191,11 +191,11 @@ def _found(text: Doc | Span) -> list[Expression]:
     return expressions
 
 
-def _mean(text: Doc | Span) -> float | None:
+def _mean_complexity(text: Doc | Span) -> float | None:
     values = [value for token in text if (value := _complexity(token)) is not None]
     values += [
         expression.rating.complexity
-        for expression in _found(text)
+        for expression in _expressions_in(text)
         if all(_complexity(token) is None for token in expression.tokens)
     ]
     return sum(values) / len(values) if values else None

@@ -205,11 +205,11 @@ def irregular_forms(word: str, part: str, ending: Ending) -> list[str]:
     >>> irregular_forms("take", "verb", "en"), irregular_forms("undertake", "verb", "ed")
     (['taken'], ['undertook'])
     """
-    return _table().get((word, part, ending), [])
+    return _irregular_forms().get((word, part, ending), [])
 
 
 @cache
-def _table() -> dict[tuple[str, str, str], list[str]]:
+def _irregular_forms() -> dict[tuple[str, str, str], list[str]]:
     """Return the irregular forms of each base, part of speech and ending."""
     forms: dict[tuple[str, str, str], list[str]] = {}
     for line in rows("irregular.tsv"):
@@ -222,7 +222,7 @@ def _table() -> dict[tuple[str, str, str], list[str]]:
 @cache
 def _bases() -> dict[tuple[str, str, str], str]:
     """Return the base of each irregular form, part of speech and ending."""
-    forms = _table().items()
+    forms = _irregular_forms().items()
     return {(form, part, end): base for (base, part, end), listed in forms for form in listed}
 
 

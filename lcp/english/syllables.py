@@ -108,7 +108,7 @@ def syllables(word: str) -> int:
     (2, 6, 2)
     """
     key = _plain(word)
-    listed = _listed(key) if key.isascii() else None
+    listed = _listed_phonemes(key) if key.isascii() else None
     if listed:
         return _vowels(listed)
     total = 0
@@ -131,8 +131,8 @@ def pronunciation(word: str) -> tuple[str, ...] | None:
     (('K', 'AH1', 'L', 'ER0'), None)
     """
     key = _plain(word)
-    whole = _listed(key)
-    parts = [whole] if whole else [_listed(part) for part in key.split("-") if part]
+    whole = _listed_phonemes(key)
+    parts = [whole] if whole else [_listed_phonemes(part) for part in key.split("-") if part]
     joined = [sound for part in parts for sound in part or ()]
     return tuple(joined) if parts and all(parts) else None
 
@@ -144,7 +144,7 @@ def _plain(word: str) -> str:
 
 
 def _count_letters(part: str) -> int:
-    listed = _listed(part)
+    listed = _listed_phonemes(part)
     word, marked = _without_marks(_as_plural(part))
     if listed and not marked:
         return _vowels(listed)
@@ -155,14 +155,14 @@ def _count_letters(part: str) -> int:
         # A vowel with a mark is not silent: "résumé".
         return max(_vowels(listed), _predicted(word, marked))
     if len(word) == _ABBREVIATION or not _VOWEL.search(word):
-        names = [_listed(letter) or () for letter in word]
+        names = [_listed_phonemes(letter) or () for letter in word]
         if all(names):
             return sum(map(_vowels, names))
     return _of_inflected(word) or _predicted(word, marked)
 
 
 @lru_cache(maxsize=CACHED_WORDS)
-def _listed(form: str) -> tuple[str, ...] | None:
+def _listed_phonemes(form: str) -> tuple[str, ...] | None:
     """Return the phonemes of a form in the dictionary, also in another spelling."""
     model = sounds()
     for spelling in _spellings(form):
@@ -212,7 +212,7 @@ def _of_inflected(word: str) -> int:
 
     ending = next((ending for ending in _SYLLABIC if word.endswith(ending)), None)
     base = lemma(word, _TAGS[ending]) if ending else word
-    listed = _listed(base) if base != word else None
+    listed = _listed_phonemes(base) if base != word else None
     if not listed or not ending:
         return 0
     return _vowels(listed) + (listed[-1] in _SYLLABIC[ending] or ending == "ing")

@@ -140,7 +140,7 @@ class BoostedTrees(Regressor):
         self.trees_ = _grown(
             X.values,
             y,
-            _options(self.get_params(), len(y)),
+            _lightgbm_options(self.get_params(), len(y)),
             self.n_estimators,
             seeds.tolist(),
         )
@@ -181,7 +181,7 @@ def thread_count(n_jobs: int | None) -> int:
     return min(n_jobs, processors) if n_jobs > 0 else max(1, processors + 1 + n_jobs)
 
 
-def _options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, Any]:
+def _lightgbm_options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, Any]:
     """Translate the parameters of :class:`BoostedTrees` for `n_rows` training rows."""
     # All other parameters have the names of LightGBM's scikit-learn interface, which it accepts.
     separate = ("n_estimators", "n_seeds", "random_state", "n_jobs")

@@ -96,7 +96,7 @@ class Regressor(Predictor):
         InputError
             If the features differ from the features of :meth:`fit`, or a feature is infinite.
         """
-        matrix = self._same(X)
+        matrix = self._with_same_features(X)
         return self._predict(matrix) if len(matrix.values) else np.empty(0)
 
     def contributions(self, X: Any) -> Floats:
@@ -123,7 +123,7 @@ class Regressor(Predictor):
                 "Predictions of this estimator cannot be attributed to the features.",
                 hint="Use one of the recipes 'lightgbm', 'random-forest', 'ridge' and 'linear'.",
             )
-        return self._contributions(self._same(X))
+        return self._contributions(self._with_same_features(X))
 
     def is_explainable(self) -> bool:
         """Return whether predictions can be attributed to the features, fitted or not."""
@@ -147,7 +147,7 @@ class Regressor(Predictor):
     def _contributions(self, X: Matrix) -> Floats:
         raise NotImplementedError
 
-    def _same(self, X: Any) -> Matrix:
+    def _with_same_features(self, X: Any) -> Matrix:
         check_fitted(self)
         matrix = _matrix(X)
         if matrix.names != tuple(self.feature_names_in_):

@@ -161,7 +161,7 @@ class Trees:
             raise ValueError("a tree compares a column that does not exist")
         if np.isnan(self.thresholds).any() or not np.isfinite(self.leaves).all():
             raise ValueError("a number of a tree is missing")
-        index, size = self._index(), np.repeat(self.sizes, splits)
+        index, size = self._index_in_tree(), np.repeat(self.sizes, splits)
         below = (self.children > index) & (self.children < size - 1)
         if not (below | ((self.children < 0) & (self.children >= -size))).all():
             raise ValueError("a tree refers to a node that does not exist")
@@ -222,7 +222,7 @@ class Trees:
     @cached_property
     def _sets(self) -> _Sets:
         n_trees, n_splits = len(self.sizes), int(self.sizes.max()) - 1
-        index, (left, right) = self._index(), self._nodes()
+        index, (left, right) = self._index_in_tree(), self._nodes()
         rounds = [np.flatnonzero(index == split) for split in range(n_splits)]
         leaves = np.ones(len(index) + len(self.leaves), np.intp)
         first = np.zeros(len(leaves), np.intp)
@@ -247,7 +247,7 @@ class Trees:
         columns, thresholds = distinct.real.astype(np.intp), distinct.imag[:, None].copy()
         return _Sets(columns, thresholds, comparisons, ruled_out[:, :, None], values)
 
-    def _index(self) -> Ints:
+    def _index_in_tree(self) -> Ints:
         """Return the index of each split in its tree."""
         splits = self.sizes - 1
         return np.arange(len(self.features)) - np.repeat(_starts(splits), splits)
@@ -271,9 +271,9 @@ class Trees:
         lightgbm = import_lightgbm()
         # LightGBM reads a text with all processors.
         with threadpool_limits(1, "openmp") if is_forked() else nullcontext():
-            return lightgbm.Booster(model_str=self._text())
+            return lightgbm.Booster(model_str=self._lightgbm_text())
 
-    def _text(self) -> str:
+    def _lightgbm_text(self) -> str:
         """Return the trees in LightGBM's text format, without what only training needs."""
         n_columns = self._n_columns
         names = " ".join(f"f{column}" for column in range(n_columns))

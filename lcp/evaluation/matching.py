@@ -98,7 +98,7 @@ def match(
             hint="Give two ranges or more, such as 1:2.5,4:5.",
         )
     tolerances = np.array([control[name] for name in names], dtype=float)
-    sets = _sets(values, list(places.values()), tolerances, n_sets, seed)
+    sets = _matched_sets(values, list(places.values()), tolerances, n_sets, seed)
     if not len(sets):
         raise InputError(
             "No rows match.", where="control", hint="Allow larger differences, or wider levels."
@@ -131,7 +131,7 @@ def _labels(column: pd.Series[str], levels: Sequence[tuple[float, float]]) -> pd
     return labels
 
 
-def _sets(
+def _matched_sets(
     values: Floats,
     levels: Sequence[Ints],
     tolerances: Floats,

@@ -114,7 +114,7 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
     if rest:
         everything_else = pd.concat([group for _, group in rest])
         contributing = [str(title) for title, group in rest if group["contribution"].any()]
-        text = _listed(contributing) or "features without effect"
+        text = _first_titles(contributing) or "features without effect"
         total = float(everything_else["contribution"].sum())
         reasons.append(Reason("everything else", text, total, tuple(everything_else.index)))
     return reasons
@@ -161,7 +161,7 @@ def _agreeing(row: pd.Series[Any], *, harder: bool, clearly: float = 65) -> str:
 
 def _neutral(ordered: pd.DataFrame, by: By) -> str:
     """Describe a group by its strongest feature: a theme by a phrase, others by the value."""
-    names = _names(ordered)
+    names = _feature_names(ordered)
     theme = theme_of(names.iloc[0]) if by == "theme" else None
     if theme is not None:
         phrased = ordered[names.isin(list(theme.phrases))]
@@ -184,7 +184,7 @@ def _titles(features: pd.DataFrame, by: By) -> pd.Series[str]:
         return features.index.to_series()
     if by == "family":
         return features["family"]
-    names = _names(features)
+    names = _feature_names(features)
     if by == "feature":
         return names
     themes = [theme_of(name) for name in names]
@@ -195,12 +195,12 @@ def _titles(features: pd.DataFrame, by: By) -> pd.Series[str]:
     return pd.Series(titles, index=features.index)
 
 
-def _names(features: pd.DataFrame) -> pd.Series[str]:
+def _feature_names(features: pd.DataFrame) -> pd.Series[str]:
     """Return ``family__feature`` of each column, without its aggregation."""
     return features["family"] + "__" + features["feature"]
 
 
-def _listed(titles: Sequence[str], most: int = 8) -> str:
+def _first_titles(titles: Sequence[str], most: int = 8) -> str:
     """Return the first titles, and the number of the others."""
     more = len(titles) - most
     return ", ".join(titles[:most]) + (f" and {more:,} more" if more > 0 else "")

@@ -148,7 +148,7 @@ class Profiler:
         is_clause = any(token.tag in _FINITE for token in tokens[1:])
         for word in sentence.units:
             if word.kind != "name":
-                self._count(word, sentence, is_clause=is_clause)
+                self._count_word(word, sentence, is_clause=is_clause)
 
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
@@ -199,7 +199,7 @@ class Profiler:
         rows = zip(self._sentences, levels, strict=True)
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 
-    def _count(self, word: RatedWord, sentence: AnnotatedSentence, *, is_clause: bool) -> None:
+    def _count_word(self, word: RatedWord, sentence: AnnotatedSentence, *, is_clause: bool) -> None:
         place = self._lines.place(word.start)
         members = sentence.members(word)
         lemma = sentence.lemma(word).lower()
@@ -209,7 +209,7 @@ class Profiler:
         self._lemmas.update(sentence.lemma(member).lower() for member in members)
         entry = self._entries.get(lemma)
         if entry is None or (is_clause and not entry.is_in_clause):
-            first = self._first(lemma, word, place, sentence.sentence)
+            first = self._first_place(lemma, word, place, sentence.sentence)
             entry = entry or self._entries.setdefault(lemma, _Entry(first, is_clause))
             entry.first, entry.is_in_clause = first, is_clause
         entry.count += 1
@@ -221,7 +221,9 @@ class Profiler:
         for name, threshold in self._thresholds.items():
             self._above[name] += (word.rating.complexity >= threshold) * len(members)
 
-    def _first(self, lemma: str, word: RatedWord, place: Place, sentence: Sentence) -> TextWord:
+    def _first_place(
+        self, lemma: str, word: RatedWord, place: Place, sentence: Sentence
+    ) -> TextWord:
         """Return a word at its first place, without the figures of all its occurrences."""
         plain, begin, end = sentence.plain, word.start - sentence.start, word.end - sentence.start
         before = normal_text(plain[:begin])

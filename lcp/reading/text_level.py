@@ -219,7 +219,7 @@ class TextCounts:
 def text_levels(texts: list[TextCounts]) -> list[TextLevel | None]:
     """Return the level of each text or sentence; None for texts without running words."""
     complexities = form_complexities(texts)
-    return [_level(text, complexities) if text.running_words else None for text in texts]
+    return [_level_of_text(text, complexities) if text.running_words else None for text in texts]
 
 
 def form_complexities(texts: list[TextCounts]) -> dict[str, float]:
@@ -228,7 +228,7 @@ def form_complexities(texts: list[TextCounts]) -> dict[str, float]:
     return dict(zip(forms, bundled_rater().predict(Targets.words(forms)).tolist(), strict=True))
 
 
-def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
+def _level_of_text(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     model = parameters()
     features = np.array([text.features(complexities)])
     share = shares_of_text([text], model)
@@ -244,14 +244,14 @@ def _level(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
     low, high = (0.0 if number == 1 else below), (1.0 if number == len(LEVELS) else above)
     columns = zip(FEATURES, features[0].tolist(), model["means"].tolist(), effects, strict=True)
     reasons = [
-        LevelReason(_phrase(name, feature, feature > mean), effect)
+        LevelReason(_feature_in_words(name, feature, feature > mean), effect)
         for name, feature, mean, effect in columns
     ]
     reasons.sort(key=lambda reason: -abs(reason.effect))
     return TextLevel(LEVELS[number - 1], value, high - low, reasons)
 
 
-def _phrase(name: str, feature: float, is_high: bool) -> str:  # noqa: FBT001
+def _feature_in_words(name: str, feature: float, is_high: bool) -> str:  # noqa: FBT001
     """Return a feature in words."""
     high, low, template = FEATURES[name]
     if math.isnan(feature):

@@ -85,7 +85,7 @@ def write_anki(words: list[TextWord], path: Path, name: str) -> None:
         templates=[{"name": "Meaning", "qfmt": _FRONT, "afmt": _BACK}],
         css=_CSS,
     )
-    deck = package.Deck(_number(name), name)
+    deck = package.Deck(_deck_number(name), name)
     for place, word in enumerate(words):
         fields = (
             word.lemma,
@@ -107,7 +107,7 @@ def write_anki(words: list[TextWord], path: Path, name: str) -> None:
     package.Package(deck).write_to_file(str(path))
 
 
-def _number(name: str) -> int:
+def _deck_number(name: str) -> int:
     """Return a number for a deck's name, the same on every machine."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:4]) + (1 << 32)
 

@@ -63,7 +63,11 @@ def write_yomitan(words: Sequence[TextWord], path: Path, title: str) -> None:
         "frequencyMode": "rank-based",
     }
     bank = [
-        [word.lemma, "freq", {"value": round(word.complexity, 4), "displayValue": _shown(word)}]
+        [
+            word.lemma,
+            "freq",
+            {"value": round(word.complexity, 4), "displayValue": _displayed(word)},
+        ]
         for word in words
     ]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -71,5 +75,5 @@ def write_yomitan(words: Sequence[TextWord], path: Path, title: str) -> None:
         archive.writestr("term_meta_bank_1.json", json.dumps(bank, ensure_ascii=False))
 
 
-def _shown(word: TextWord) -> str:
+def _displayed(word: TextWord) -> str:
     return " ".join(filter(None, [word.level, f"{word.complexity:.2f}"]))

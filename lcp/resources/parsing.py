@@ -105,17 +105,17 @@ def _delimited(resource: Resource, paths: list[Path]) -> pd.DataFrame:
     )
     frame.columns = frame.columns.astype(str)
     words = frame[str(read["word"])].fillna("")
-    return _by_word(_numbers(resource, frame), words, read.get("aggregate"))
+    return _by_word(_registered_columns(resource, frame), words, read.get("aggregate"))
 
 
 def _r_data(resource: Resource, paths: list[Path]) -> pd.DataFrame:
     with requiring("rdata", "Data files of R"):
         import rdata
     frame = rdata.read_rda(paths[0])[resource.read["object"]]
-    return _by_word(_numbers(resource, frame), frame[resource.read["word"]])
+    return _by_word(_registered_columns(resource, frame), frame[resource.read["word"]])
 
 
-def _numbers(resource: Resource, frame: pd.DataFrame) -> pd.DataFrame:
+def _registered_columns(resource: Resource, frame: pd.DataFrame) -> pd.DataFrame:
     """Return the columns of the registry, in their units."""
     values = {}
     for name, column in resource.columns.items():

@@ -147,9 +147,9 @@ def surrounding_word(sentence: str, span: Span) -> str | None:
         return None
     if any(unicodedata.category(character) == "Lo" for character in text[start:end]):
         return None
-    while start > 0 and _joined(text[start - 1]):
+    while start > 0 and _continues_word(text[start - 1]):
         start -= 1
-    while end < len(text) and _joined(text[end]):
+    while end < len(text) and _continues_word(text[end]):
         end += 1
     return text[start:end]
 
@@ -305,10 +305,10 @@ def _is_whole(sentence: str, start: int, end: int) -> bool:
     if end == len(sentence):
         return True
     # A combining mark belongs to the letter before it: "resume" is not in "resumé".
-    return not _joined(sentence[end])
+    return not _continues_word(sentence[end])
 
 
-def _joined(character: str) -> bool:
+def _continues_word(character: str) -> bool:
     """Return whether a character continues a word."""
     return _in_word(character) or bool(unicodedata.combining(character))
 

@@ -95,31 +95,31 @@ class Sentences(Pieces):
         counts = [sentence.last - sentence.first for sentence in read]
         offsets = np.cumsum(sizes) - sizes
         shifts = np.repeat(offsets, counts)
-        starts, ends = (self._array(name) + shifts for name in ("starts", "ends"))
+        starts, ends = (self._joined_arrays(name) + shifts for name in ("starts", "ends"))
         super().__init__(offsets, np.cumsum([0, *counts]), starts, ends)
 
-    def _array(self, name: str) -> Ints:
+    def _joined_arrays(self, name: str) -> Ints:
         parts = (getattr(columns, name) for columns in self._columns)
         return np.concatenate([np.empty(0, dtype=np.intp), *parts])
 
-    def _list(self, name: str) -> list[str]:
+    def _joined_lists(self, name: str) -> list[str]:
         return list(chain.from_iterable(getattr(columns, name) for columns in self._columns))
 
     @cached_property
     def tags(self) -> list[str]:
         """Penn Treebank tag of each token."""
         names = self._columns[0].vocabulary.tags if self._columns else []
-        return [names[number] for number in self._array("tags").tolist()]
+        return [names[number] for number in self._joined_arrays("tags").tolist()]
 
     @cached_property
     def lemmas(self) -> list[str]:
         """Lemma of each token."""
-        return self._list("lemmas")
+        return self._joined_lists("lemmas")
 
     @cached_property
     def rated(self) -> list[str]:
         """Form in which each token is rated."""
-        return self._list("rated")
+        return self._joined_lists("rated")
 
     @cached_property
     def words(self) -> SentenceWords:
@@ -171,7 +171,7 @@ class Sentences(Pieces):
     @cached_property
     def _is_edge(self) -> list[bool]:
         """Whether each token is a mark or a possessive ending."""
-        kinds = self._array("kinds").tolist()
+        kinds = self._joined_arrays("kinds").tolist()
         pairs = zip(kinds, self.tags, strict=True)
         return [kind == _PUNCTUATION or tag == "POS" for kind, tag in pairs]
 

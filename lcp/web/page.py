@@ -74,7 +74,7 @@ class PageRequest(PageOptions, AnnotateRequest):
 async def page(rater: RaterDep, limits: LimitsDep) -> HTMLResponse:
     """Show the page with an example that is rated."""
     example = PageRequest(text=EXAMPLE, above=EXAMPLE_LEVEL if rater.gives_levels else "")
-    context = _context(rater, limits, example)
+    context = _page_context(rater, limits, example)
     return HTMLResponse(await _render(example, rater, "page.html.jinja", context))
 
 
@@ -120,7 +120,7 @@ def _hardest(profile: TextProfile, most: int = 100) -> list[TextWord]:
     return [word for word in by_level if word.lemma in first]
 
 
-def _context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[str, Any]:
+def _page_context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[str, Any]:
     """Return what the page shows around the result."""
     fitted, readers = rater.model, rater.readers[0]
     return {

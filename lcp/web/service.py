@@ -155,7 +155,7 @@ class SharedRater:
 
     def missing(self, *resources: str) -> list[str]:
         """Return which resources are missing or damaged."""
-        return [name for name in resources if not self._has(name)]
+        return [name for name in resources if not self._is_available(name)]
 
     def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
         """Rate one occurrence of each target; the answer about an invalid one is its error."""
@@ -277,11 +277,11 @@ class SharedRater:
         """Do work in turns of the thread, and return the pieces that it yields."""
         pieces = await self.turn(begin)
         taken: list[Result] = []
-        while part := await self.turn(lambda: _take(pieces)):
+        while part := await self.turn(lambda: _take_turn(pieces)):
             taken += part
         return taken
 
-    def _has(self, resource: str) -> bool:
+    def _is_available(self, resource: str) -> bool:
         try:
             return self._store.find(resource) is not None
         except ResourceError:
@@ -305,7 +305,7 @@ def _edit(sentence: str, span: Span, changed: str) -> dict[str, Any]:
     return {"start": start, "end": span[1], "text": changed[start:end]}
 
 
-def _take(pieces: Iterator[Result]) -> list[Result]:
+def _take_turn(pieces: Iterator[Result]) -> list[Result]:
     """Return the pieces of one turn; none at the end."""
     taken: list[Result] = []
     end = time.monotonic() + TURN

@@ -68,7 +68,7 @@ def test_predictions_and_contributions_are_those_of_lightgbm(leaves, boosting, m
 
 def test_small_trees_are_evaluated_without_lightgbm(monkeypatch):
     trees = Trees.of(grown(num_leaves=MOST_LEAVES))
-    monkeypatch.setattr(Trees, "_text", None)
+    monkeypatch.setattr(Trees, "_lightgbm_text", None)
     assert trees.predict(np.zeros((3_000, N_FEATURES))).shape == (3_000,)
 
 

@@ -200,7 +200,7 @@ def test_an_existing_split_is_not_overwritten(tmp_path):
 
 
 def test_too_few_groups_for_three_parts_raise_an_error(tmp_path):
-    with refused("have 3 groups"):
+    with refused("Groups by token: 3"):
         write_split(load_corpus("sample").drop_duplicates("token").iloc[[0, 1, 2]], tmp_path / "o")
     assert not (tmp_path / "o").exists()
 

@@ -32,7 +32,9 @@ def test_the_page_loads_nothing_from_other_hosts(client):
 def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatch):
     for missing, is_named in (((), False), (("wordnet",), True), (("wordnet", "tagger"), True)):
         monkeypatch.setattr(
-            client.app.state.rater, "_has", lambda name, missing=missing: name not in missing
+            client.app.state.rater,
+            "_is_available",
+            lambda name, missing=missing: name not in missing,
         )
         page = client.get("/").text
         assert ("For definitions and easier words, run " in page) == is_named

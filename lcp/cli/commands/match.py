@@ -53,7 +53,7 @@ def match(
         if repeated.any():
             info(f"Rows left out because their {name} occurs before: {repeated.sum():,}.")
     column, _, ranges = split.partition("=")
-    levels = [_range(text) for text in ranges.split(",") if text]
+    levels = [_range_of_level(text) for text in ranges.split(",") if text]
     pairs = (text.partition("=") for text in control)
     tolerances = {name: _tolerance(name, text) for name, _, text in pairs}
     matched = match_rows(candidates, column, levels, tolerances, n_sets=sets, seed=seed)
@@ -68,7 +68,7 @@ def match(
         info(f"Wrote {len(matched.rows):,} rows to {out}.")
 
 
-def _range(text: str) -> tuple[float, float]:
+def _range_of_level(text: str) -> tuple[float, float]:
     from lcp.errors import InputError
 
     low, _, high = text.partition(":")

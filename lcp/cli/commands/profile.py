@@ -88,17 +88,17 @@ def profile(
             for file in files
         ]
         if to != "text":
-            write(_report(profiles, to, by, fail_above))
+            write(_report_text(profiles, to, by, fail_above))
         else:
             _print(profiles, by)
     if to != "text":
         for profile in profiles:
             info(f"{profile.name}: {profile.verdict}")
             _print_notes(profile)
-    _fail(profiles, fail_above)
+    _fail_if_above(profiles, fail_above)
 
 
-def _report(profiles: list[TextProfile], to: Format, by: str, level: str | None) -> str:
+def _report_text(profiles: list[TextProfile], to: Format, by: str, level: str | None) -> str:
     from lcp.reports.profile import profile_csv, profile_json, profile_page, sentences_csv
     from lcp.reports.sarif import profile_sarif
 
@@ -134,7 +134,7 @@ def _print_notes(profile: TextProfile) -> None:
         info(f"{profile.name}: {note}")
 
 
-def _fail(profiles: list[TextProfile], level: str | None) -> None:
+def _fail_if_above(profiles: list[TextProfile], level: str | None) -> None:
     hard = [profile for profile in profiles if level and profile.level and profile.level > level]
     for profile in hard:
         info(f"{profile.name or 'The text'} is {profile.level}, above {level}.")

@@ -96,7 +96,7 @@ class Length(Family):
         Syllables, shares and means are NaN for words without letters.
         """
         rows = [
-            _letters(word) | _affixes(word.lower(), lemma) | _sounds(word)
+            _letter_values(word) | _affixes(word.lower(), lemma) | _phoneme_values(word)
             for word, lemma in zip(inputs.form, inputs.lemma, strict=True)
         ]
         return as_matrix(rows, names_of(self))
@@ -110,7 +110,7 @@ class Length(Family):
         return flags
 
 
-def _sounds(word: str) -> dict[str, float]:
+def _phoneme_values(word: str) -> dict[str, float]:
     phonemes = pronunciation(word)
     return {
         "syllables": syllables(word) or _NAN,
@@ -118,7 +118,7 @@ def _sounds(word: str) -> dict[str, float]:
     }
 
 
-def _letters(word: str) -> dict[str, float]:
+def _letter_values(word: str) -> dict[str, float]:
     # Letters with an accent count as plain letters: "naïve" has three vowels.
     plain = without_accents(word)
     lowered = plain.lower()

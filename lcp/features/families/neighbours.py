@@ -70,9 +70,9 @@ class Neighbours(Family):
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Compare the words with the list; NaN for other strings, and without a pronunciation."""
-        spelled, sounded = _listed()
+        spelled, sounded = _listed_words()
         forms = [form.lower() if _WORD.fullmatch(form) else "" for form in inputs.form]
-        spoken = [_code(pronunciation(form) or ()) for form in forms]
+        spoken = [_phone_code(pronunciation(form) or ()) for form in forms]
         parts = range(0, len(forms), _TOGETHER)
         return np.vstack(
             [
@@ -107,7 +107,7 @@ def _compared(texts: list[str], spellings: Sequence[str], forms: Sequence[str]) 
 
 
 @cache
-def _listed(rarest: float = 2.0, capitalised: float = 0.5) -> tuple[list[str], list[str]]:
+def _listed_words(rarest: float = 2.0, capitalised: float = 0.5) -> tuple[list[str], list[str]]:
     """Return the words of the list, and their phonemes.
 
     They are words of the pronouncing dictionary of at least the Zipf frequency `rarest` that have a
@@ -124,16 +124,16 @@ def _listed(rarest: float = 2.0, capitalised: float = 0.5) -> tuple[list[str], l
         if row >= 0 and not is_name and zipf(word) >= rarest
     ]
     phonemes = sounds().about["phonemes"]
-    spoken = [_code(phonemes[ord(code) - FIRST_CODE] for code in dictionary[w]) for w in kept]
+    spoken = [_phone_code(phonemes[ord(code) - FIRST_CODE] for code in dictionary[w]) for w in kept]
     return kept, spoken
 
 
 @cache
 def _places() -> dict[str, int]:
-    return {word: index for index, word in enumerate(_listed()[0])}
+    return {word: index for index, word in enumerate(_listed_words()[0])}
 
 
-def _code(phonemes: Any) -> str:
+def _phone_code(phonemes: Any) -> str:
     """Return phonemes as a text of one character each, without stress."""
     numbers = _numbers()
     return "".join(numbers[phoneme.rstrip("012")] for phoneme in phonemes)

@@ -67,7 +67,8 @@ class NormTable(Family):
             If a norm is missing.
         """
         read = (
-            _own(name) if _is_file(name) else fitted.store.table(name) for name in self.tables()
+            _own_norms(name) if _is_file(name) else fitted.store.table(name)
+            for name in self.tables()
         )
         parts = [look_up(table, inputs) for table in read]
         if not parts:
@@ -134,7 +135,7 @@ def _is_file(name: str) -> bool:
     return name.endswith(ENDINGS)
 
 
-def _own(name: str) -> pd.DataFrame:
+def _own_norms(name: str) -> pd.DataFrame:
     """Read a file of norms: values of distinct lower-case words."""
     source = read_table(Path(name))
     words = [row[0].strip().lower() for row in source.rows]
@@ -160,7 +161,7 @@ def _own(name: str) -> pd.DataFrame:
 def _described(name: str) -> list[Feature]:
     if not _is_file(name):
         return _registered(registry()[name])
-    table, file = _own(name), Path(name).name
+    table, file = _own_norms(name), Path(name).name
     return [
         Feature(str(column), f"{column}, in {file}", "as in the file", file, n=int(values.count()))
         for column, values in table.items()

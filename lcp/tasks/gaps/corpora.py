@@ -60,7 +60,7 @@ def read_claire(path: Path) -> pd.DataFrame:
         context = {name: values[column] for column, name in _COLUMNS.items()}
         context["genre"] = values["Resolved pattern"].lower()
         context["item"] = f"{part}-{values['Id']}"
-        rows = _options(values["Sentence"], "______", fillers)
+        rows = _options_in_sentence(values["Sentence"], "______", fillers)
         return [
             {"id": f"{values['Id']}_{option}", "option": option, **row, **context}
             for option, row in enumerate(rows, start=1)
@@ -74,7 +74,7 @@ def read_claire(path: Path) -> pd.DataFrame:
         rated = dict(line.split("\t") for _, line in _lines(scores))
         return table.assign(complexity=[(float(rated[name]) - 1) / 4 for name in table["id"]])
     except (KeyError, ValueError) as error:
-        raise _wrong(error, str(scores)) from error
+        raise _invalid_file(error, str(scores)) from error
 
 
 def read_recam(path: Path) -> pd.DataFrame:
@@ -110,7 +110,9 @@ def read_recam(path: Path) -> pd.DataFrame:
                 "passage": question["article"],
                 **({} if rated is None else {"complexity": float(rated == option)}),
             }
-            for option, row in enumerate(_options(question["question"], "@placeholder", words))
+            for option, row in enumerate(
+                _options_in_sentence(question["question"], "@placeholder", words)
+            )
         ]
 
     return _table(path, _lines(path), options)
@@ -122,7 +124,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
     return ((number, line) for number, line in enumerate(text.split("\n"), start=1) if line)
 
 
-def _options(text: str, gap: str, words: list[str]) -> list[dict[str, Any]]:
+def _options_in_sentence(text: str, gap: str, words: list[str]) -> list[dict[str, Any]]:
     """Return the sentence with each option in the gap, and its span."""
     left, separator, right = text.partition(gap)
     if not separator:
@@ -152,11 +154,11 @@ def _table(
         try:
             rows += options(number, line)
         except (KeyError, ValueError, TypeError, AttributeError) as error:
-            raise _wrong(error, f"{path}, line {number}") from error
+            raise _invalid_file(error, f"{path}, line {number}") from error
     return instance_table(pd.DataFrame(rows))
 
 
-def _wrong(error: Exception, where: str) -> InputError:
+def _invalid_file(error: Exception, where: str) -> InputError:
     return InputError(
         f"The file is not in the format of the task ({error}).",
         where=where,

@@ -117,8 +117,8 @@ class Gap(LexiconFamily):
             sides = (
                 (previous, filler[0]),
                 (filler[-1], following),
-                (_first(reversed(before), function_words), content[0]),
-                (filler[-1], _first(after, function_words)),
+                (_first_content_word(reversed(before), function_words), content[0]),
+                (filler[-1], _first_content_word(after, function_words)),
             )
             for side, pair in zip(pairs, sides, strict=True):
                 side.append(pair)
@@ -127,7 +127,7 @@ class Gap(LexiconFamily):
         return np.hstack([*blocks, np.array(agreement).reshape(-1, len(_AGREEMENT))])
 
 
-def _first(neighbours: Iterable[str], function_words: AbstractSet[str]) -> str:
+def _first_content_word(neighbours: Iterable[str], function_words: AbstractSet[str]) -> str:
     """Return the first content word; empty if there is none."""
     return next((word for word in neighbours if word not in function_words), "")
 

@@ -98,7 +98,7 @@ class Clue(LexiconFamily):
         word_zipf = zipf(word)
         word_zipf = 0.0 if np.isnan(word_zipf) else word_zipf
         others = words != word
-        fits = others & np.array([_fits(other, clue) for other in words.tolist()], dtype=bool)
+        fits = others & np.array([_fits_clue(other, clue) for other in words.tolist()], dtype=bool)
         frequent = zipfs > word_zipf
         vector = load_lexicon().directions([word])[0]
         cosines = np.nan_to_num(vectors @ np.nan_to_num(vector))
@@ -143,7 +143,7 @@ def candidates(letter: str, rarest: float = 2.5) -> tuple[NDArray[np.str_], Floa
     return np.array(words, dtype=str), values[frequent], np.nan_to_num(lexicon.directions(words))
 
 
-def _fits(word: str, clue: str) -> bool:
+def _fits_clue(word: str, clue: str) -> bool:
     """Return whether a word has the length of a clue and the letters that it gives."""
     return len(word) == len(clue) and all(
         sign in (_LETTER, letter) for sign, letter in zip(clue, word, strict=True)

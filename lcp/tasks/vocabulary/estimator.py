@@ -94,7 +94,7 @@ class FirstLanguagesRegressor(Regressor):
         self.shared_ = cloned(self.shared).fit(X, target)
         self.per_language_: dict[str, Regressor] = {}
         for code, column in zip(NAMES, LANGUAGE, strict=True):
-            members = (X.column(column) == 1) & _complete(X)
+            members = (X.column(column) == 1) & _has_translation(X)
             if members.sum() > 1:
                 self.per_language_[code] = cloned(self.per_language).fit(
                     X.take(members), target[members]
@@ -102,7 +102,7 @@ class FirstLanguagesRegressor(Regressor):
         self.alone_ = cloned(self.shared).fit(_words_alone(X), np.tile(target, 2))
 
     def _predict(self, X: Matrix) -> Floats:
-        complete = _complete(X)
+        complete = _has_translation(X)
         predicted = np.empty(len(complete))
         for regressor, members in ((self.shared_, complete), (self.alone_, ~complete)):
             if members.any():
@@ -115,7 +115,7 @@ class FirstLanguagesRegressor(Regressor):
         return np.asarray(1 / (1 + np.exp(-predicted)))
 
 
-def _complete(X: Matrix) -> Bools:
+def _has_translation(X: Matrix) -> Bools:
     """Return which instances have a translation."""
     return np.asarray(~np.isnan(X.column(TRANSLATION)))
 

@@ -19,7 +19,7 @@ def values(*words):
 @pytest.fixture
 def ten_words(monkeypatch):
     spoken = [word.upper() for word in LISTED]
-    monkeypatch.setattr(neighbours, "_listed", lambda: (LISTED, spoken))
+    monkeypatch.setattr(neighbours, "_listed_words", lambda: (LISTED, spoken))
     monkeypatch.setattr(neighbours, "_places", lambda: {w: n for n, w in enumerate(LISTED)})
     monkeypatch.setattr(neighbours, "NEAREST", 5)
 
