@@ -131,10 +131,10 @@ def _is_irregular(form: str, base: str) -> bool:
 class Family:
     """Base class of a feature family: a frozen dataclass whose fields are its options.
 
-    Subclasses set `name` and `scope`, have a docstring whose first line describes the family, and
-    implement :meth:`features` and :meth:`measure`. Those that learn from training instances set
-    `learns` and implement :meth:`fit`. Families of the bundled model import neither pandas nor
-    scikit-learn, so that a prediction does not wait for them.
+    Subclasses set `name` and `scope`, have a docstring whose first line describes the family,
+    set `columns` or implement :meth:`features`, and implement :meth:`measure`. Those that learn
+    from training instances set `learns` and implement :meth:`fit`. Families of the bundled model
+    import neither pandas nor scikit-learn, so that a prediction does not wait for them.
 
     Attributes
     ----------
@@ -146,6 +146,8 @@ class Family:
         Whether :meth:`fit` learns from training instances. Such a family is fitted in every fold.
     needs_sentence : bool
         Whether the features of a ``context`` family are missing for a word without a sentence.
+    columns : sequence of Feature
+        The features, unless they depend on the options or on what is learned.
     learned : dict
         Types of the result of :meth:`fit`, for :func:`lcp.schema.conforms`; loaded models are
         checked.
@@ -155,6 +157,7 @@ class Family:
     scope: ClassVar[Scope]
     learns: ClassVar[bool] = False
     needs_sentence: ClassVar[bool] = False
+    columns: ClassVar[Sequence[Feature]] = ()
     learned: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -174,12 +177,12 @@ class Family:
     def check(self) -> None:
         """Raise an error if an option is invalid. Default: do nothing."""
 
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the columns that :meth:`measure` returns, in order.
+    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:  # noqa: ARG002
+        """Describe the columns that :meth:`measure` returns, in order. Default: `columns`.
 
         `learned` is the result of :meth:`fit`, empty before.
         """
-        raise NotImplementedError
+        return self.columns
 
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:  # noqa: ARG002
         """Return what the family learns: plain Python values and NumPy arrays by name.

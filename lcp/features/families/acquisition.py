@@ -13,9 +13,6 @@ from lcp.lexicon.arrays import stored_arrays, text_lines
 from lcp.lexicon.words import SHIPPED, UNKNOWN, listed_form, load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
-
     from numpy.typing import NDArray
 
     from lcp.arrays import Bools, Floats
@@ -26,6 +23,9 @@ FILE = SHIPPED.with_name("acquisition.npz")
 STEP = 0.1
 
 _GRADES = "Dale & O'Rourke (1981); Brysbaert & Biemiller (2017)"
+_GRADE = "school grade in which most pupils know the word, of its"
+_AGE = "age of acquisition, predicted (held-out r 0.84)"
+_AGES = "lcp, learned from Kuperman, Stadthagen-Gonzalez & Brysbaert (2012)"
 
 
 @dataclass(frozen=True)
@@ -47,17 +47,11 @@ class Acquisition(Family):
 
     name = "acquisition"
     scope = "word"
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the grades and the age."""
-        text = "school grade in which most pupils know the word, of its"
-        predicted = "age of acquisition, predicted (held-out r 0.84)"
-        source = "lcp, learned from Kuperman, Stadthagen-Gonzalez & Brysbaert (2012)"
-        return [
-            Feature("grade", f"{text} best-known meaning", "grade, 2-14", _GRADES),
-            Feature("grade_mean", f"{text} meanings on average", "grade, 2-14", _GRADES),
-            Feature("age", predicted, "years", source, predicted=True),
-        ]
+    columns = (
+        Feature("grade", f"{_GRADE} best-known meaning", "grade, 2-14", _GRADES),
+        Feature("grade_mean", f"{_GRADE} meanings on average", "grade, 2-14", _GRADES),
+        Feature("age", _AGE, "years", _AGES, predicted=True),
+    )
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words, ignoring case, and then their lemmas; NaN for other words.

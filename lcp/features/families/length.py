@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
@@ -19,8 +19,6 @@ from lcp.english.syllables import pronunciation, syllables
 from lcp.features.family import Family, Feature, as_matrix, names_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from lcp.arrays import Bools, Floats
     from lcp.features.family import Fitted, Words
 
@@ -85,10 +83,7 @@ class Length(Family):
 
     name = "length"
     scope = "word"
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the columns."""
-        return [Feature(*row) for row in _ROWS]
+    columns = tuple(Feature(*row) for row in _ROWS)
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Measure the words; affixes are of the word or its lemma.

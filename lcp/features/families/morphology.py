@@ -7,7 +7,7 @@ import sys
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
@@ -26,7 +26,7 @@ from lcp.features.family import Feature, as_matrix, names_of
 from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from lcp.arrays import Floats
     from lcp.features.family import Fitted, Words
@@ -44,6 +44,25 @@ _AFTER = SUFFIXES | CLASSICAL_ENDINGS | INFLECTIONS
 
 #: Number of words from which the families of all words of the lexicon are computed: 0.2 s.
 MANY = 500
+
+_ROWS = (
+    ("family_size", "other words with the same stem", "words", _PORTER),
+    ("family_top", "frequency of the most frequent word of the family", _ZIPF, _PORTER),
+    ("family_gap", "family_top minus the frequency of the word itself", "Zipf", _PORTER),
+    ("family_zipf", "frequency of the whole family", _ZIPF, _PORTER),
+    ("base_zipf", "frequency of the base: the word without one affix", _ZIPF, _BASES),
+    ("base_gap", "base_zipf minus the frequency of the word itself", "Zipf", _BASES),
+    ("base_share", "length of the base divided by the length of the word", "0-1", _BASES),
+    ("affixes", "affixes that can be removed in sequence", "affixes", _BASES),
+    ("compound", "frequency of the rarer of two words that form the word", _ZIPF, _PARTS),
+    (
+        "part_share",
+        "length of the longest frequent word inside the word, as a share of the word",
+        "0-1",
+        _PARTS,
+    ),
+    ("part_zipf", "frequency of the longest frequent word inside the word", _ZIPF, _PARTS),
+)
 
 
 @dataclass(frozen=True)
@@ -71,28 +90,7 @@ class Morphology(LexiconFamily):
 
     name = "morphology"
     scope = "word"
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the family, the base and the parts."""
-        rows = [
-            ("family_size", "other words with the same stem", "words", _PORTER),
-            ("family_top", "frequency of the most frequent word of the family", _ZIPF, _PORTER),
-            ("family_gap", "family_top minus the frequency of the word itself", "Zipf", _PORTER),
-            ("family_zipf", "frequency of the whole family", _ZIPF, _PORTER),
-            ("base_zipf", "frequency of the base: the word without one affix", _ZIPF, _BASES),
-            ("base_gap", "base_zipf minus the frequency of the word itself", "Zipf", _BASES),
-            ("base_share", "length of the base divided by the length of the word", "0-1", _BASES),
-            ("affixes", "affixes that can be removed in sequence", "affixes", _BASES),
-            ("compound", "frequency of the rarer of two words that form the word", _ZIPF, _PARTS),
-            (
-                "part_share",
-                "length of the longest frequent word inside the word, as a share of the word",
-                "0-1",
-                _PARTS,
-            ),
-            ("part_zipf", "frequency of the longest frequent word inside the word", _ZIPF, _PARTS),
-        ]
-        return [Feature(*row) for row in rows]
+    columns = tuple(Feature(*row) for row in _ROWS)
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Find the relatives of the words, ignoring case.

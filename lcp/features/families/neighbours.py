@@ -17,7 +17,7 @@ from lcp.features.family import Family, Feature
 from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from lcp.arrays import Floats
     from lcp.features.family import Fitted, Words
@@ -27,6 +27,16 @@ NEAREST = 20
 #: Words that are compared at once.
 _TOGETHER = 500
 _WORD = re.compile(r"[^\W\d_]+([-'’][^\W\d_]+)*")
+_LISTED = "words of the CMU Pronouncing Dictionary"
+_COLTHEART, _YARKONI = f"Coltheart et al. (1977); {_LISTED}", f"Yarkoni et al. (2008); {_LISTED}"
+_YAP = f"Yap & Balota (2009); {_LISTED}"
+_DISTANCE = f"mean Levenshtein distance to the {NEAREST} nearest words"
+_ROWS = (
+    ("orthographic_n", "words that differ in one letter", "words", _COLTHEART),
+    ("old20", _DISTANCE, "letters", _YARKONI),
+    ("phonological_n", "words that differ in one phoneme", "words", _YAP),
+    ("pld20", _DISTANCE, "phonemes", _YAP),
+)
 
 
 @dataclass(frozen=True)
@@ -50,23 +60,7 @@ class Neighbours(Family):
 
     name = "neighbours"
     scope = "word"
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the counts and the mean distances."""
-        letters, sounded = "words that differ in one letter", "words that differ in one phoneme"
-        listed = "words of the CMU Pronouncing Dictionary"
-        coltheart, yarkoni = (
-            f"Coltheart et al. (1977); {listed}",
-            f"Yarkoni et al. (2008); {listed}",
-        )
-        yap = f"Yap & Balota (2009); {listed}"
-        distance = f"mean Levenshtein distance to the {NEAREST} nearest"
-        return [
-            Feature("orthographic_n", letters, "words", coltheart),
-            Feature("old20", f"{distance} words", "letters", yarkoni),
-            Feature("phonological_n", sounded, "words", yap),
-            Feature("pld20", f"{distance} words", "phonemes", yap),
-        ]
+    columns = tuple(Feature(*row) for row in _ROWS)
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Compare the words with the list; NaN for other strings, and without a pronunciation."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,14 +12,21 @@ from lcp.features.family import Family, Feature
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from lcp.arrays import Floats
     from lcp.features.family import Fitted
     from lcp.targets import Targets
 
 CLASSES = ("noun", "proper_noun", "verb", "adjective", "adverb", "other")
 _PLURALS = ("NNS", "NNPS")
+_ROWS = (
+    *(
+        (name, f"whether the last word's part of speech is {name.replace('_', ' ')}")
+        for name in CLASSES
+    ),
+    ("plural", "whether the last word is a plural noun"),
+    ("first_adjective", "whether the first word of an expression is an adjective"),
+    ("first_noun", "whether the first word of an expression is a noun"),
+)
 
 
 @dataclass(frozen=True)
@@ -42,20 +49,7 @@ class PartOfSpeech(Family):
     name = "pos"
     scope = "context"
     needs_sentence = True
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the classes of the last word, then of the first."""
-        source = "lcp, tags of Marcus et al. (1993)"
-        rows = [
-            (name, f"whether the last word's part of speech is {name.replace('_', ' ')}")
-            for name in CLASSES
-        ]
-        rows += [
-            ("plural", "whether the last word is a plural noun"),
-            ("first_adjective", "whether the first word of an expression is an adjective"),
-            ("first_noun", "whether the first word of an expression is a noun"),
-        ]
-        return [Feature(name, text, "0/1", source) for name, text in rows]
+    columns = tuple(Feature(*row, "0/1", "lcp, tags of Marcus et al. (1993)") for row in _ROWS)
 
     def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Return the classes of the tags of each target.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from lcp.features.ranges import least_of, total_of
 from lcp.targets.sentences import read_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from lcp.arrays import Floats
     from lcp.features.family import Fitted
@@ -53,11 +53,11 @@ class Readability(Family):
 
     name = "readability"
     scope = "sentence"
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the formulas, then the counts and frequencies."""
-        formulas = [Feature(row.name, row.description, row.unit, row.source) for row in FORMULAS]
-        return [*formulas, _DIFFICULT, *_WORDS]
+    columns = (
+        *(Feature(row.name, row.description, row.unit, row.source) for row in FORMULAS),
+        _DIFFICULT,
+        *_WORDS,
+    )
 
     def measure(self, inputs: Sequence[str], fitted: Fitted) -> Floats:
         """Score the sentences.

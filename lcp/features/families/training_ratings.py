@@ -11,12 +11,17 @@ from lcp.english.lemmas import lemma
 from lcp.features.family import Family, Feature
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from lcp.arrays import Floats
     from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets
+
+_ROWS = (
+    ("first", "mean rating of the first word alone, by lemma", "0-1"),
+    ("last", "mean rating of the last word alone, by lemma", "0-1"),
+    ("count_first", "rated instances of the first word alone, by lemma", "count"),
+    ("count_last", "rated instances of the last word alone, by lemma", "count"),
+)
 
 
 @dataclass(frozen=True)
@@ -45,16 +50,7 @@ class TrainingRatings(Family):
     scope = "context"
     learns = True
     learned: ClassVar = {"means_": {"": float}, "counts_": {"": int}}
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the mean ratings and the numbers of ratings."""
-        rows = [
-            ("first", "mean rating of the first word alone, by lemma", "0-1"),
-            ("last", "mean rating of the last word alone, by lemma", "0-1"),
-            ("count_first", "rated instances of the first word alone, by lemma", "count"),
-            ("count_last", "rated instances of the last word alone, by lemma", "count"),
-        ]
-        return [Feature(*row, "training corpus") for row in rows]
+    columns = tuple(Feature(*row, "training corpus") for row in _ROWS)
 
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return the mean ratings of single words."""

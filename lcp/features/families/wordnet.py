@@ -16,7 +16,7 @@ from lcp.features.family import Family, Feature, as_matrix
 from lcp.features.wordnet_index import WordNetIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from lcp.arrays import Floats
     from lcp.features.family import Fitted, Words
@@ -84,14 +84,11 @@ class WordNet(Family):
 
     name = "wordnet"
     scope = "word"
+    columns = _FEATURES
 
     def resources(self) -> tuple[str, ...]:
         """Return WordNet 3.0 in NLTK's format."""
         return ("wordnet",)
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the counts, then a column for each lexicographer file of nouns."""
-        return _FEATURES
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words.

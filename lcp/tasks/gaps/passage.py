@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,8 +16,6 @@ from lcp.features.family import Feature
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from lcp.arrays import Floats
     from lcp.features.family import Fitted
     from lcp.lexicon.words import Lexicon
@@ -65,14 +63,11 @@ class Passage(LexiconFamily):
     name = "passage"
     scope = "context"
     needs_sentence = True
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the occurrences in each text and the similarities to its words."""
-        return [
-            Feature(f"{text}_{name}", template.format(described), unit, "lcp, lexicon's vectors")
-            for text, described in _TEXTS.items()
-            for name, template, unit in _VALUES
-        ]
+    columns = tuple(
+        Feature(f"{text}_{name}", template.format(described), unit, "lcp, lexicon's vectors")
+        for text, described in _TEXTS.items()
+        for name, template, unit in _VALUES
+    )
 
     def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Look for each target in each text."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,8 +15,6 @@ from lcp.lexicon.words import load_lexicon
 from lcp.tasks.vocabulary.items import measured, texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from numpy.typing import NDArray
 
     from lcp.arrays import Floats
@@ -74,10 +72,7 @@ class Clue(LexiconFamily):
 
     name = "clue"
     scope = "context"
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the letters and the other words."""
-        return [Feature(*row) for row in _ROWS]
+    columns = tuple(Feature(*row) for row in _ROWS)
 
     def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Compare each word with the frequent words of the lexicon that fit its clue."""

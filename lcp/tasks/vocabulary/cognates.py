@@ -22,7 +22,7 @@ from lcp.tasks.vocabulary.languages import (
 from lcp.tasks.vocabulary.spelling import Lookalike, lookalikes, similarity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from lcp.arrays import Floats
     from lcp.features.family import Fitted
@@ -78,12 +78,9 @@ class Cognates(Family):
 
     name = "cognates"
     scope = "context"
+    columns = tuple(Feature(*row) for row in _ROWS)
     learns = True
     learned: ClassVar = {"letters": {"": {"": float}}}
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the similarities."""
-        return [Feature(*row) for row in _ROWS]
 
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return the costs of correspondences in similar translations, by language."""

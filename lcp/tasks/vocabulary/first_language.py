@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,8 +19,6 @@ from lcp.tasks.vocabulary.languages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from lcp.arrays import Floats
     from lcp.features.family import Fitted
     from lcp.targets import Targets
@@ -71,10 +69,7 @@ class FirstLanguage(Family):
 
     name = "first_language"
     scope = "context"
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the language, the translation and the sentence."""
-        return [Feature(*row) for row in _ROWS]
+    columns = tuple(Feature(*row) for row in _ROWS)
 
     def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Measure the columns that the instances have."""

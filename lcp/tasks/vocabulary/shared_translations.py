@@ -67,10 +67,7 @@ class SharedTranslations(Family):
     scope = "context"
     learns = True
     learned: ClassVar = {"words": {"": [str]}}
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the counts and the frequencies."""
-        return [Feature(*row) for row in _ROWS]
+    columns = tuple(Feature(*row) for row in _ROWS)
 
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return the English words in lower case of each language and translation."""

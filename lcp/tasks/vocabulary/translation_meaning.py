@@ -22,7 +22,7 @@ from lcp.tasks.vocabulary.languages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from lcp.arrays import Floats, Singles
     from lcp.resources import Store
@@ -64,10 +64,7 @@ class TranslationMeaning(LexiconFamily):
     scope = "context"
     learns = True
     learned: ClassVar = {"weights": {"": "f3"}}
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the similarities and the other answers."""
-        return [Feature(*row, _SOURCE) for row in _ROWS]
+    columns = tuple(Feature(*row, _SOURCE) for row in _ROWS)
 
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return the coefficients of the models of each language."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,8 +12,6 @@ from lcp.model.word_levels import listed_readings
 from lcp.tasks.vocabulary.items import CLASSES, measured, texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from lcp.arrays import Floats
     from lcp.features.family import Fitted
     from lcp.targets import Targets
@@ -35,10 +33,7 @@ class WordClass(Family):
 
     name = "word_class"
     scope = "context"
-
-    def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
-        """Describe the parts of speech and the level."""
-        return [Feature(*row) for row in _ROWS]
+    columns = tuple(Feature(*row) for row in _ROWS)
 
     def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Look up each word with its part of speech."""
