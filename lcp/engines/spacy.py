@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, get_args
+from typing import TYPE_CHECKING, Self
 
 from spacy.language import Language
 from spacy.pipeline import Pipe
@@ -21,20 +21,19 @@ from lcp.engines.spacy_attributes import (
     set_kinds,
     set_ratings,
 )
-from lcp.errors import InputError
 from lcp.model.capabilities import ALL
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
 from lcp.model.restoring import model_folder
 from lcp.reading.annotator import Annotator
 from lcp.reading.spacy_reader import sentences_of
-from lcp.reading.text_targets import Expressions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from lcp.corpora.registry import Readers
     from lcp.model.model import ComplexityModel
+    from lcp.reading.text_targets import Expressions
 
 
 @Language.factory(
@@ -127,10 +126,6 @@ class Complexity(Pipe):  # type: ignore[misc]
         self.genre = genre
         self.readers = readers
         self.names = names
-        if expressions not in {None, *get_args(Expressions)}:
-            raise InputError(
-                f"'{expressions}' is not a choice.", where="expressions", hint="yes, no or both."
-            )
         self.expressions = expressions
         self.folder = model_folder(model or None)
         self._model: ComplexityModel | None = None

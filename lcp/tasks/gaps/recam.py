@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from lcp.tasks.gaps.items import ItemTask
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import ArrayLike
 
     from lcp.arrays import Floats, Ints
@@ -40,8 +38,10 @@ class AbstractWords(ItemTask):
         >>> TASKS.find("gaps:abstractness").submission(targets, [0.1, 0.9, 0.4, 0.2])
         '0,1\n1,0\n'
         """
+        from lcp.targets.sentences import factorized
+
         options = targets["option"]
-        rows = answers(predicted, _in_order(targets["item"])).tolist()
+        rows = answers(predicted, factorized(targets["item"])[0]).tolist()
         return "".join(f"{index},{options[row]}\n" for index, row in enumerate(rows))
 
 
@@ -66,11 +66,3 @@ def answers(predicted: ArrayLike, codes: Ints) -> Ints:
     values = np.asarray(predicted, dtype=np.float64)
     order = np.lexsort((np.arange(len(values)), -values, codes))
     return np.asarray(order[np.searchsorted(codes[order], np.arange(codes.max(initial=-1) + 1))])
-
-
-def _in_order(items: Sequence[object]) -> Ints:
-    """Return the number of each item, in the order in which the items occur first."""
-    import numpy as np
-
-    numbers = {item: index for index, item in enumerate(dict.fromkeys(items))}
-    return np.array([numbers[item] for item in items], dtype=np.intp)
