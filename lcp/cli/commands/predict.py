@@ -49,40 +49,50 @@ def predict(
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
     from lcp.errors import InputError
+    from lcp.tables.writing import check_ending
+    from lcp.targets import Targets
 
-    if file is not None:
-        for option, value in (("--sentence", sentence), ("--target", target)):
-            if value is not None:
-                raise InputError(
-                    f"{option} is for a single target, not for a file.",
-                    hint="Remove it. In a file, the columns start and end give the place of a "
-                    "target.",
-                )
-        _predict_file(
-            file,
-            model,
-            out,
-            genre=genre,
-            readers=readers,
-            columns=columns,
-            submission=submission,
+    if file is None:
+        if out is not None or submission or columns:
+            raise InputError(
+                "--out, --columns and --submission are for a file.",
+                hint="Give a file, such as words.csv.",
+            )
+        if target is None:
+            raise InputError(
+                "There is no target.",
+                hint="Give a file, such as words.csv, or --target, with its --sentence. "
+                "`lcp annotate` rates every content word of a text.",
+            )
+        _predict_target(
+            *open_target(model, sentence or "", target, genre=genre, readers=readers or "general")
         )
         return
-    if out is not None or submission or columns:
-        raise InputError(
-            "--out, --columns and --submission are for a file.",
-            hint="Give a file, such as words.csv.",
-        )
-    if target is None:
-        raise InputError(
-            "There is no target.",
-            hint="Give a file, such as words.csv, or --target, with its --sentence. "
-            "`lcp annotate` rates every content word of a text.",
-        )
-    fitted, targets = open_target(
-        model, sentence or "", target, genre=genre, readers=readers or "general"
-    )
-    _predict_target(fitted, targets)
+    for option, value in (("--sentence", sentence), ("--target", target)):
+        if value is not None:
+            raise InputError(
+                f"{option} is for a single target, not for a file.",
+                hint="Remove it. In a file, the columns start and end give the place of a target.",
+            )
+    if out is not None and not submission:
+        check_ending(out)
+    table = open_corpus(file, columns)
+    fitted = open_model(model)
+    targets = Targets.table(table).for_all(genre=genre or None, readers=readers)
+    if genre or readers:
+        alone = bool(targets.alone.all())
+        fitted.capabilities_.check_options(genre, readers or "general", alone=alone)
+    report_unused_sentences(targets, fitted)
+    _print_notes(targets, table)
+    rated = _rated(fitted, targets)
+    report_unknown_words(fitted, targets, rated["level"])
+    if submission:
+        _write_submission(fitted, targets, rated["complexity"], out)
+        return
+    asked = table.assign(genre=targets.genre, readers=targets.readers)
+    shown = ("id", "genre", "readers", "sentence", "token")
+    rated = with_input(rated, asked, file, shown, columns)
+    write_results(rated, out, f"{len(rated):,} predictions")
 
 
 def _predict_target(model: ComplexityModel, targets: Targets) -> None:
@@ -104,46 +114,17 @@ def _predict_target(model: ComplexityModel, targets: Targets) -> None:
     console.print("  ".join(parts), soft_wrap=True)
 
 
-def _predict_file(
-    file: str,
-    model: Path | None,
-    out: Path | None,
-    *,
-    genre: str,
-    readers: str | None,
-    columns: str,
-    submission: bool,
+def _write_submission(
+    model: ComplexityModel, targets: Targets, predicted: pd.Series[float], out: Path | None
 ) -> None:
-    from lcp.tables.writing import check_ending
-    from lcp.targets import Targets
+    from lcp.evaluation.submission import submission
+    from lcp.task import TASKS
 
-    if out is not None and not submission:
-        check_ending(out)
-    table = open_corpus(file, columns)
-    fitted = open_model(model)
-    targets = Targets.table(table).for_all(genre=genre or None, readers=readers)
-    if genre or readers:
-        alone = bool(targets.alone.all())
-        fitted.capabilities_.check_options(genre, readers or "general", alone=alone)
-    report_unused_sentences(targets, fitted)
-    _print_notes(targets, table)
-    rated = _rated(fitted, targets)
-    report_unknown_words(fitted, targets, rated["level"])
-    if submission:
-        from lcp.evaluation.submission import submission as submission_text
-        from lcp.task import TASKS
-
-        task = TASKS.find(fitted.capabilities_.task)
-        text = task.submission(targets, rated["complexity"])
-        if text is None:
-            text = submission_text(targets["id"], rated["complexity"])
-        with output(out, f"{text.count(chr(10)):,} lines") as write:
-            write(text)
-        return
-    asked = table.assign(genre=targets.genre, readers=targets.readers)
-    shown = ("id", "genre", "readers", "sentence", "token")
-    rated = with_input(rated, asked, file, shown, columns)
-    write_results(rated, out, f"{len(rated):,} predictions")
+    text = TASKS.find(model.capabilities_.task).submission(targets, predicted)
+    if text is None:
+        text = submission(targets["id"], predicted)
+    with output(out, f"{text.count(chr(10)):,} lines") as write:
+        write(text)
 
 
 def _rated(model: ComplexityModel, targets: Targets, size: int = 5_000) -> pd.DataFrame:
