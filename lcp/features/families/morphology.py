@@ -42,8 +42,6 @@ INFLECTIONS = frozenset({"s", "es", "ed", "est"})
 _BEFORE = PREFIXES | CLASSICAL_BEGINNINGS
 _AFTER = SUFFIXES | CLASSICAL_ENDINGS | INFLECTIONS
 
-#: Number of words from which the families of all words of the lexicon are computed: 0.2 s.
-MANY = 500
 
 _ROWS = (
     ("family_size", "other words with the same stem", "words", _PORTER),
@@ -103,16 +101,15 @@ class Morphology(LexiconFamily):
             If the lexicon is missing, damaged or not the training lexicon.
         """
         self.load(fitted)
-        vocabulary = _vocabulary()
-        vocabulary.prepare(len(inputs.form))
+        related = _related_words()
         rows = [
-            vocabulary.family(word) | vocabulary.base(word) | vocabulary.parts(word)
+            related.family(word) | related.base(word) | related.parts(word)
             for word in (form.lower().replace("’", "'") for form in inputs.familiar)
         ]
         return as_matrix(rows, names_of(self))
 
 
-class Vocabulary:
+class RelatedWords:
     """The lower-case words of a lexicon that consist of letters, and their relation to any word."""
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -121,25 +118,19 @@ class Vocabulary:
         self.longest = max(map(len, self.ordered), default=0)
         # On demand, because the stems of all words would delay a single prediction.
         self._families_with = lru_cache(CACHED_WORDS)(self._families_of)
-        self._complete: dict[str, list[str]] | None = None
 
-    def prepare(self, n_words: int) -> None:
-        """Find the families of all words at once, before many words are looked up."""
-        if n_words >= MANY and self._complete is None:
-            self._complete = self._families_of("")
+    def family(self, word: str, letters: int = 4) -> dict[str, float]:
+        """Return size and frequencies of the family of a word.
 
-    def family(self, word: str) -> dict[str, float]:
-        """Return size and frequencies of the family of a word."""
+        The families of all words with the same first `letters` are found at once.
+        """
         word_zipf = zipf(word)
         shared = stem(word)
         # A stem differs from its words in its last letter at most ("happi", "happy"), with few
         # exceptions such as "dying" ("die"), which are missed.
         beginning = shared[: max(len(shared) - 1, 1)]
-        if self._complete is None:
-            members = self._families_with(beginning).get(shared, [])
-        else:
-            relatives = self._complete.get(shared, ())
-            members = [other for other in relatives if other.startswith(beginning)]
+        relatives = self._families_with(beginning[:letters]).get(shared, ())
+        members = [other for other in relatives if other.startswith(beginning)]
         others = [zipf(other) for other in members if other != word]
         frequencies = [value for value in (word_zipf, *others) if not math.isnan(value)]
         top = max(frequencies, default=_NAN)
@@ -230,5 +221,5 @@ def bases(word: str) -> set[str]:
 
 
 @cache
-def _vocabulary() -> Vocabulary:
-    return Vocabulary(load_lexicon().words)
+def _related_words() -> RelatedWords:
+    return RelatedWords(load_lexicon().words)

@@ -9,7 +9,7 @@ import pytest
 from lcp.english.stems import stem
 from lcp.english.word_frequency import zipf
 from lcp.features.families import morphology
-from lcp.features.families.morphology import Morphology, Vocabulary, bases
+from lcp.features.families.morphology import Morphology, RelatedWords, bases
 from tests.cases import cases
 from tests.features.families.measuring import measured
 
@@ -25,8 +25,8 @@ def frame(*words):
 
 @pytest.fixture
 def family(monkeypatch):
-    vocabulary = Vocabulary(WORDS)
-    monkeypatch.setattr(morphology, "_vocabulary", lambda: vocabulary)
+    related = RelatedWords(WORDS)
+    monkeypatch.setattr(morphology, "_related_words", lambda: related)
     return measured(Morphology())
 
 
@@ -84,10 +84,10 @@ def test_the_more_frequent_of_equally_long_words_within_counts(family):
 
 
 def test_words_that_wordfreq_does_not_know_or_with_other_signs_are_no_relatives():
-    vocabulary = Vocabulary(WORDS)
-    assert np.isnan(vocabulary.base("xqzzts")["base_zipf"])
-    assert np.isnan(vocabulary.base("it'sing")["base_zipf"])
-    assert vocabulary.family("xqzzts")["family_size"] == 0
+    related = RelatedWords(WORDS)
+    assert np.isnan(related.base("xqzzts")["base_zipf"])
+    assert np.isnan(related.base("it'sing")["base_zipf"])
+    assert related.family("xqzzts")["family_size"] == 0
 
 
 def test_a_word_without_relatives_has_zeros_and_nan(family):
