@@ -21,8 +21,8 @@ def word_instances(words: Iterable[str], complexity: Sequence[float]) -> pd.Data
     """
     import pandas as pd
 
-    words = list(words)
     from lcp.targets.columns import instance_table
 
+    words = list(words)
     table = pd.DataFrame({"id": list(map(str, range(len(words)))), "token": words}, dtype=str)
     return instance_table(table, complexity=complexity)

@@ -22,7 +22,7 @@ def read(path: Path) -> pd.DataFrame:
     Returns
     -------
     DataFrame of shape (n_words, 7)
-        The instance table; the sentence of a word is the word itself.
+        The instance table; the sentence of a word is empty.
 
     Raises
     ------

@@ -89,7 +89,7 @@ def read_kvl(path: Path) -> pd.DataFrame:
         The instance table with ``readers`` (``learner:es``, ``learner:de``, ``learner:zh``),
         ``pos``, ``clue``, ``translation`` and ``translation_sentence``. ``complexity`` is the
         probability of a wrong answer, 1 / (1 + exp(s)), so that s = -log(complexity / (1 -
-        complexity)); it is absent if the file is not rated. The sentence of a word is the word.
+        complexity)); it is absent if the file is not rated. The sentence of a word is empty.
     """
     import numpy as np
     import pandas as pd
