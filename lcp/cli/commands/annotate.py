@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from lcp.cli.annotate_parquet import annotate_parquet
 from lcp.cli.console import info, reading
 from lcp.cli.inputs import warnings_printed
 from lcp.cli.options import (
@@ -19,7 +20,6 @@ from lcp.cli.options import (
     Workers,
     threshold_of,
 )
-from lcp.cli.parquet import annotate_parquet
 from lcp.cli.process_errors import standard_input
 from lcp.cli.texts import EncodingOption, named_format, output
 from lcp.errors import InputError

@@ -60,7 +60,7 @@ def words(
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range, study_list
     from lcp.reports.flashcards import genanki, study_csv, write_anki
-    from lcp.reports.word_lists import vale_rules, write_yomitan
+    from lcp.reports.vale_and_yomitan import vale_rules, write_yomitan
 
     to = texts.named_format(out, SUFFIXES, "list")
     levels = level_range(level)
