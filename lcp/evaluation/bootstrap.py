@@ -88,8 +88,7 @@ def paired_difference(
     """
     x, *predictions = finite_arrays(rated=rated, a=a, b=b)
     value, resampled = resampled_scores(x, np.column_stack(predictions), metrics=metrics, **options)
-    change = value[0] - value[1], resampled[0] - resampled[1]
-    return intervals(*change, metrics.names).assign(p=bootstrap_p(*change))
+    return significance(value[0] - value[1], resampled[0] - resampled[1], metrics.names)
 
 
 def resampled_scores(
@@ -150,6 +149,13 @@ def intervals(
     table = pd.DataFrame(limits, pd.Index(list(names), name="metric"), ["low", "high"])
     table.insert(0, "value", value)
     return table
+
+
+def significance(
+    value: Floats, resampled: Floats, names: Sequence[str] = RATINGS.names
+) -> pd.DataFrame:
+    """Return :func:`intervals` of differences, and the two-sided ``p`` of :func:`bootstrap_p`."""
+    return intervals(value, resampled, names).assign(p=bootstrap_p(value, resampled))
 
 
 def limits_of(value: float, resampled: Floats) -> tuple[float, float]:

@@ -10,16 +10,10 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError
-from lcp.evaluation.bootstrap import (
-    bootstrap_p,
-    holm,
-    intervals,
-    paired_difference,
-    resampled_scores,
-)
+from lcp.evaluation.bootstrap import holm, intervals, resampled_scores, significance
 from lcp.evaluation.crossvalidation import in_threads
 from lcp.evaluation.held_out import breakdown
-from lcp.evaluation.metrics import RATINGS
+from lcp.evaluation.metrics import RATINGS, finite_arrays
 from lcp.evaluation.scores import subsets, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
@@ -41,6 +35,7 @@ if TYPE_CHECKING:
 
 #: Metrics of ratings that a comparison leaves out, because MAE and r say the same.
 OMITTED = ("mse", "r2")
+_SCORES = ("subset", "genre", "n", "metric", "a", "b", "difference", "low", "high", "p")
 #: Name of the model with all parts of a feature set.
 WHOLE = "all"
 
@@ -125,30 +120,25 @@ def compare(
         raise InputError(
             "A comparison needs instances of at least two tokens.", hint="Give more instances."
         )
+    both = np.column_stack(finite_arrays(a=predicted[0], b=predicted[1]))
     scored = []
     for subset, genre, mask in subsets_by_genre(targets, task.subsets(targets)):
         if len(set(tokens[mask])) < 2:  # noqa: PLR2004 - nothing to resample
             continue
-        y, y_a, y_b = (values[mask] for values in (rated, *predicted))
-        row = {"subset": subset, "genre": genre, "n": len(y)}
-        codes = np.unique(tokens[mask], return_inverse=True)[1]
-        both = np.column_stack([y_a, y_b])
-        values = metrics.weighted(np.ones((len(y), 1)), y, both, codes)[:, 0]
-        difference = paired_difference(
-            y,
-            y_a,
-            y_b,
+        (a_value, b_value), (a_resampled, b_resampled) = resampled_scores(
+            rated[mask],
+            both[mask],
             groups=tokens[mask],
             n_resamples=n_resamples,
             random_state=random_state,
             metrics=metrics,
-        ).rename(columns={"value": "difference"})
-        for metric, pair in zip(metrics.names, values.T.tolist(), strict=True):
-            if metric not in OMITTED:
-                named = dict(zip("ab", pair, strict=True))
-                scored.append(row | {"metric": metric} | named | difference.loc[metric].to_dict())
+        )
+        rows = significance(a_value - b_value, a_resampled - b_resampled, metrics.names)
+        rows = rows.rename(columns={"value": "difference"}).assign(a=a_value, b=b_value)
+        rows = rows.reset_index().assign(subset=subset, genre=genre, n=int(mask.sum()))
+        scored.append(rows[~rows["metric"].isin(OMITTED)])
     return Comparison(
-        scores=pd.DataFrame(scored),
+        scores=pd.concat(scored, ignore_index=True)[list(_SCORES)],
         breakdown=_breakdowns(targets, *predicted),
         instances=_instances(table, targets, systems, predicted),
     )
@@ -217,7 +207,7 @@ def compare_models(
             rows[differences] = np.nan
             if part != WHOLE:
                 change = value - resampled[WHOLE][0], resamples - resampled[WHOLE][1]
-                rows[differences] = intervals(*change).assign(p=bootstrap_p(*change))
+                rows[differences] = significance(*change)
             kind = "reference" if part == WHOLE else step
             rows = rows.reset_index().assign(step=kind, group=part)
             tables.append(rows.assign(subset=subset, n=int(mask.sum())))
