@@ -53,7 +53,7 @@ everyday compounds, adjectives and fixed phrases of the lexicon were listed afte
 been read, as was the count from which transparent compounds are units: figures on other reviews
 will be lower.
 
-- `lcp`: what `lcp annotate --names` finds. `lcp, annotated tags`: with STREUSLE's tags instead of
+- `lcp`: what `Annotator(names=True)` finds. `lcp, annotated tags`: with STREUSLE's tags instead of
   those that lcp gives, {right:.1%} of which are right.
 - `PhraseMatcher`: spaCy's matcher with the lexicon of lcp, by lemmas.
 - `WordNet`: the longest entries of WordNet 3.0, by lemmas of the words.

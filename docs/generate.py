@@ -169,7 +169,7 @@ def kinds() -> str:
             if form not in examples[token.kind]:
                 examples[token.kind].append(form)
     examples["long run"] = [f"{LONG_RUN} characters or more without white space"]
-    rated = {"word": "yes", "name": "with `--names`"}
+    rated = {"word": "yes", "name": "with `names=True`"}
     rows = [
         (kind, " ".join(forms[:8]), rated.get(kind, "no"), "yes" if kind in SHOWN else "")
         for kind, forms in examples.items()

@@ -24,8 +24,8 @@ def test_parquet_files_give_parquet_files(run, offline, file, tmp_path, small_mo
     assert pq.read_table(out)["body"].to_pylist() == TEXTS
     code, _, err = run(*command, "--out", out)
     assert (code, "finished before: 1" in err) == (0, True)
-    err = run.error(*command, "--out", out, "--names")
-    assert "names" in err
+    err = run.error(*command, "--out", out, "--threshold", "few")
+    assert "threshold" in err
 
 
 @pytest.mark.parametrize("options", [(), ("--out", "out"), ("--out", "out", "--format", "csv")])

@@ -66,7 +66,6 @@ def annotate(
             "of their words), no, both. Default: yes, if the model rates expressions."
         ),
     ] = None,
-    names: Annotated[bool, typer.Option("--names", help="Also rate names, such as Paris.")] = False,
     pipeline: Annotated[
         str | None,
         typer.Option(
@@ -96,7 +95,6 @@ def annotate(
         "readers": readers,
         "threshold": threshold_of(threshold),
         "expressions": expressions,
-        "names": names,
         "pipeline": pipeline,
     }
     if file.endswith(".parquet"):
@@ -127,9 +125,8 @@ def _print_counts(annotator: Annotator) -> None:
     counts = annotator.counts
     if not counts.rated:
         info("The text has no words to rate.")
-    rated = {"word", "name"} if annotator.names else {"word"}
     skipped = ", ".join(
-        in_numbers(kind, number) for kind, number in counts.kinds.most_common() if kind not in rated
+        in_numbers(kind, number) for kind, number in counts.kinds.most_common() if kind != "word"
     )
     info(
         f"Sentences: {counts.sentences:,}. Rated: {counts.rated:,} (expressions: "
