@@ -133,7 +133,7 @@ def _page_context(rater: SharedRater, limits: Limits, example: PageRequest) -> d
         "limits": limits,
         "suffixes": SUFFIXES,
         "expressions": fitted.capabilities_.expressions,
-        "missing": rater.missing("wordnet"),
+        "synonyms": rater.finds_synonyms(),
         "anki": find_spec("genanki"),
         "endings": {
             style: ",".join(

@@ -66,7 +66,6 @@ class SharedRater:
         self.characters = characters
         self.readers = model.capabilities_.readers
         self.gives_levels = model.state_.gives_levels
-        self._store = model.feature_set_.resource_store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rating")
         # Load everything that is loaded on first use before the first request.
         sentence = "They crossed the deep river."
@@ -150,12 +149,11 @@ class SharedRater:
         return self.model.state_.estimator.is_explainable()
 
     def finds_synonyms(self) -> bool:
-        """Return whether WordNet is available."""
-        return not self.missing("wordnet")
-
-    def missing(self, *resources: str) -> list[str]:
-        """Return which resources are missing or damaged."""
-        return [name for name in resources if not self._is_available(name)]
+        """Return whether WordNet is available, and not damaged."""
+        try:
+            return not self.model.feature_set_.resource_store.missing(["wordnet"])
+        except ResourceError:
+            return False
 
     def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
         """Rate one occurrence of each target; the answer about an invalid one is its error."""
@@ -280,12 +278,6 @@ class SharedRater:
         while part := await self.turn(lambda: _take_turn(pieces)):
             taken += part
         return taken
-
-    def _is_available(self, resource: str) -> bool:
-        try:
-            return self._store.find(resource) is not None
-        except ResourceError:
-            return False
 
 
 def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:

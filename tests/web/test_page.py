@@ -30,15 +30,11 @@ def test_the_page_loads_nothing_from_other_hosts(client):
 
 
 def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatch):
-    for missing, is_named in (((), False), (("wordnet",), True), (("wordnet", "tagger"), True)):
-        monkeypatch.setattr(
-            client.app.state.rater,
-            "_is_available",
-            lambda name, missing=missing: name not in missing,
-        )
+    for available in (True, False):
+        monkeypatch.setattr(client.app.state.rater, "finds_synonyms", lambda there=available: there)
         page = client.get("/").text
-        assert ("For definitions and easier words, run " in page) == is_named
-        assert ("<code>lcp resources fetch wordnet</code>" in page) == is_named
+        assert ("For definitions and easier words, run " in page) != available
+        assert ("<code>lcp resources fetch wordnet</code>" in page) != available
 
 
 def test_the_page_opens_with_an_example_that_is_rated(client):
