@@ -26,8 +26,8 @@ from scipy.optimize import minimize
 from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.sense_context import Usage, context_features
-from lcp.reading.sense_evidence import sense_evidence, sense_key
-from lcp.reading.sense_inventory import TAGS, usage_of
+from lcp.reading.sense_evidence import sense_evidence, sense_key, tagged_count, texts_about
+from lcp.reading.sense_inventory import TAGS, listed_senses, usage_of
 from lcp.reading.sense_model import EVIDENCE, FILE, checksum, load_senses
 from lcp.reading.senses import target_edges
 from lcp.resources import Store
@@ -255,8 +255,23 @@ def pruned(counts: Counter[str], ambiguous: set[str]) -> Counter[str]:
     return Counter({key: number for key, number in counts.items() if is_kept(*key.split("\t"))})
 
 
-def write(weights: np.ndarray, counts: Counter[str]) -> None:
-    """Write the weights and counts."""
+def usual_senses(reader: Any) -> np.ndarray:
+    """Return the weights of the signs of the sense that a word has most often in SemCor."""
+    weights = []
+    for part in TAGS:
+        rows, gold = [], []
+        for name in sorted(reader.all_lemma_names(part)):
+            senses = listed_senses(reader, name, part) if name.isalpha() else []
+            counts = [tagged_count(sense, name) for sense in senses]
+            if len(counts) > 1 and counts.count(max(counts)) == 1:
+                rows.append(np.array([texts_about(sense, name).signs for sense in senses]))
+                gold.append(counts.index(max(counts)))
+        weights.append(fit(rows, gold))
+    return np.array(weights)
+
+
+def write(weights: np.ndarray, counts: Counter[str], usual: np.ndarray) -> None:
+    """Write the weights and counts, and the weights of usual senses."""
     table: Counter[int] = Counter()
     for key, number in counts.items():
         table[checksum(key)] += number
@@ -267,6 +282,7 @@ def write(weights: np.ndarray, counts: Counter[str]) -> None:
         FILE,
         about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
         weights=weights.astype(np.float32),
+        usual=usual.astype(np.float32),
         steps=steps.astype(np.min_scalar_type(steps.max())),
         values=np.array([min(table[key], 65_535) for key in keys], dtype=np.uint16),
     )
@@ -274,12 +290,14 @@ def write(weights: np.ndarray, counts: Counter[str]) -> None:
 
 def main() -> None:
     """Train the model and write it."""
-    # The evidence is computed with these settings.
-    load_senses().settings.update(SETTINGS["senses"])
+    # The evidence is computed with the settings of the file, whose columns may be others.
+    write(np.zeros((2, len(EVIDENCE))), Counter({"": 0}), np.zeros((len(TAGS), 3)))
     path = Path(os.environ["LCP_DATA"]) / "english" / "semcor3_train.tar.gz"
     with wordnet_reader(Store().nltk("wordnet")) as reader:
+        usual = load_senses().usual
+        usual[:] = usual_senses(reader)
         parts = instances(reader, path), phrasal_verbs(reader), examples(reader, EXAMPLES)
-        write(*trained(*map(list, parts)))
+        write(*trained(*map(list, parts)), usual)
 
 
 if __name__ == "__main__":

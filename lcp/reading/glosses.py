@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
 #: Smallest probability of the senses in the entry of a list together.
-LEAST = 0.75
+LEAST = 0.7
 #: Clauses at the end of a definition that only add to it.
 _ADDITION = re.compile(
     r", (?:especially|usually|often|typically|sometimes|generally|particularly|as|such as|e\.g\.|"

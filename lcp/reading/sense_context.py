@@ -51,15 +51,12 @@ class Option(NamedTuple):
     ending : str
         Ending of the target's form; "" for the base form. An irregular form has the ending that the
         regular form would have.
-    rank : int
-        Place of the sense in WordNet's order for the base form, from 1.
     """
 
     sense: Any
     base: str
     part: str
     ending: Ending | Literal[""]
-    rank: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,11 +49,10 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     Returns
     -------
     ndarray of shape (n_options, len(EVIDENCE))
-        ``prior``: how often the word has the sense in WordNet's sense-tagged texts (ln of count
-        + 0.5). ``unseen``: whether it is never counted. ``rank``: place in WordNet's order (ln);
-        ``first``: whether it is 1. An expression has ``expression`` instead of these: how often it
-        has the sense in the training texts (ln of count + 0.5). Its few occurrences in SemCor
-        decide WordNet's order, which would be trained on what it has to predict.
+        ``prior``: how often the target has the sense in WordNet's sense-tagged texts, an expression
+        in the training texts (ln; see :func:`expected_counts`). WordNet's order of senses is no
+        evidence: occurrences in SemCor decide it, so it would be trained on what it has to
+        predict, and senses that SemCor lacks have no order.
         ``part``: probability of the part of speech with the target's tag (ln). ``gloss``,
         ``related``: cosine of the sentence with the definition and examples, and with related
         senses. ``nearby``: cosine of the words near the target with all these texts. ``overlap``:
@@ -77,18 +76,16 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     of_classes = of_classes[[distinct.index(name) for name in classes]]
     sums = np.zeros((len(TYPES), len(features)))
     sums[[number for number, _ in features], np.arange(len(features))] = 1
-    tagged = np.array([tagged_count(*option[:2]) for option in options], dtype=np.float64)
-    if discount is not None:
-        tagged = np.maximum(tagged - discount([f"{name}\t" for name in names]), 0)
+    counted = sense_counts[:, 0]
+    if " " not in usage.base:
+        counted = np.array([tagged_count(*option[:2]) for option in options], dtype=np.float64)
+        if discount is not None:
+            counted = np.maximum(counted - discount([f"{name}\t" for name in names]), 0)
     parts = counter([f"{part}\ttag={usage.tag}" for part in "nvar"])
     parts = np.log((parts + 0.5) / (parts + 0.5).sum())
-    ranks = np.array([option.rank for option in options])
-    priors = np.column_stack([np.log(tagged + 0.5), tagged == 0, np.log(ranks), ranks == 1])
-    is_phrase = " " in usage.base
-    expression = np.log(sense_counts[:, 0] + 0.5)
     return np.column_stack(
         [
-            *(priors * (not is_phrase), expression * is_phrase),
+            np.log(expected_counts(options, counted)),
             parts[["nvar".index(option.part) for option in options]],
             _texts_evidence(usage),
             _syntax_evidence(usage),
@@ -96,6 +93,27 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
             of_classes @ sums.T,
         ]
     )
+
+
+def expected_counts(options: Sequence[Option], counted: Floats) -> Floats:
+    """Return how often each option is expected, given how often it was counted.
+
+    Some occurrences of each base form and part of speech are added, divided as the signs of usual
+    senses suggest: a word is the first name of its usual sense, which has many kinds, and texts
+    about it are like other texts with the word (the last follows McCarthy et al. 2004).
+
+    Returns
+    -------
+    ndarray of shape (n_options,)
+        Above 0.
+    """
+    model = load_senses()
+    signs = np.array([texts_about(*option[:2]).signs for option in options])
+    usual = model.usual[["nvar".index(option.part) for option in options]]
+    powers = np.exp((signs * usual).sum(axis=1))
+    readings = [option[1:3] for option in options]
+    same = np.array([[reading == other for other in readings] for reading in readings])
+    return np.asarray(counted + model.settings["sense_prior"] * powers / (same @ powers))
 
 
 def sense_key(option: Option) -> str:
@@ -152,12 +170,16 @@ class About(NamedTuple):
     gloss, related, all : ndarray of shape (n_dimensions,)
         Directions of its definition and examples, of its synonyms and related senses, and of all
         these texts.
+    signs : ndarray of shape (3,)
+        Whether the word is its first name; its number of hyponyms (ln of 1 + n); cosine of the word
+        with all these texts.
     """
 
     words: tuple[set[str], set[str]]
     gloss: Floats
     related: Floats
     all: Floats
+    signs: Floats
 
 
 @lru_cache(CACHED_WORDS)
@@ -176,8 +198,11 @@ def texts_about(sense: Any, base: str) -> About:
             [spelled(" ".join(names)), *(other.definition() for other in above)],
         )
     )
-    directions = map(mean_direction, (gloss, related, gloss + related))
-    return About((set(gloss), set(related)), *directions)
+    directions = [*map(mean_direction, (gloss, related, gloss + related))]
+    is_first = spelled(sense.lemma_names()[0]).lower() == base
+    typical = np.nan_to_num(directions[-1] @ mean_direction(base.split()))
+    signs = np.array([is_first, math.log1p(len(sense.hyponyms())), typical])
+    return About((set(gloss), set(related)), *directions, signs)
 
 
 def mean_direction(forms: Sequence[str]) -> Floats:

@@ -97,8 +97,8 @@ def _options(
         words[head] = lemma(words[head], tag)
         bases.setdefault(" ".join(words), tag)
     for base, tag in bases.items():
-        for rank, sense in enumerate(listed_senses(reader, base, part, capitals=capitals), 1):
-            yield Option(sense, base, part, ENDINGS.get(tag, ""), rank)
+        for sense in listed_senses(reader, base, part, capitals=capitals):
+            yield Option(sense, base, part, ENDINGS.get(tag, ""))
 
 
 def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) -> list[Any]:

@@ -31,9 +31,8 @@ TYPES = (
 )
 #: Columns of :func:`lcp.reading.sense_evidence.sense_evidence`.
 EVIDENCE = (
-    *("prior", "unseen", "rank", "first", "expression", "part"),
-    *("gloss", "related", "nearby", "overlap", "related_overlap"),
-    *("frame", "linked"),
+    *("prior", "part", "gloss", "related", "nearby"),
+    *("overlap", "related_overlap", "frame", "linked"),
     *(f"sense_{name}" for name in TYPES),
     *(f"class_{name}" for name in TYPES),
 )
@@ -47,6 +46,8 @@ class SenseModel:
     ----------
     weights : ndarray of shape (2, len(EVIDENCE))
         Weights of the columns of the evidence, for words and for expressions.
+    usual : ndarray of shape (4, 3)
+        Weights of the signs of usual senses, for nouns, verbs, adjectives and adverbs.
     keys : uint32 array of shape (n_keys,)
         Checksums of the keys that were counted, sorted.
     values : uint16 array of shape (n_keys,)
@@ -56,6 +57,7 @@ class SenseModel:
     """
 
     weights: Floats
+    usual: Floats
     keys: NDArray[np.uint32]
     values: NDArray[np.uint16]
     settings: dict[str, Any]
@@ -85,5 +87,6 @@ def load_senses() -> SenseModel:
         about = json.loads(stored["about"].tobytes())
         if about["evidence"] != [*EVIDENCE]:
             raise ValueError("other columns")
-        keys, weights = np.cumsum(stored["steps"], dtype=np.uint32), stored["weights"]
-        return SenseModel(weights.astype(np.float64), keys, stored["values"], about["settings"])
+        weights, usual = (stored[name].astype(np.float64) for name in ("weights", "usual"))
+        keys = np.cumsum(stored["steps"], dtype=np.uint32)
+        return SenseModel(weights, usual, keys, stored["values"], about["settings"])

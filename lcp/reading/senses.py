@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 #: Smallest share of a sense that is shown without being asked for.
-CERTAIN = 0.85
+CERTAIN = 0.8
 #: Smallest depth in WordNet from which a hypernym says what a thing is: "lamp", but not "activity".
 _SPECIFIC = 6
 
