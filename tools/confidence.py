@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 PENALTY = 0.3
 #: Limits of confidence and of the share of a sense that are tried for words that are shown unasked.
 LIMITS = [each / 50 for each in range(5, 48)]
-#: Share of the shown words that an annotator wrote. At 0.88, 12 of 87 shown words were wrong when they
-#: were read, at 0.95 3 of 29: about half in old texts (benchmarks/meanings.md).
+#: Share of the shown words that an annotator wrote. At 0.88, 12 of 87 shown words were wrong when
+#: they were read, at 0.95 3 of 29: half in old texts (benchmarks/meanings.md).
 ACCEPTED = 0.95
 
 

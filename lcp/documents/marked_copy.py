@@ -90,6 +90,7 @@ class MarkedCopy:
         describe: Describe,
         levels: Collection[str] | None = None,
         known: KnownWords | None = None,
+        always: Collection[str] = (),
     ) -> Iterator[int]:
         """Find the marks, and yield the number of the part after each of its sentences.
 
@@ -104,6 +105,9 @@ class MarkedCopy:
             CEFR levels of the words that are marked. Default: those that reach the threshold.
         known : KnownWords, optional
             Words that are not marked.
+        always : collection of str
+            Words and dictionary forms, in lower case, that are marked in any case: those of a
+            glossary.
         """
         known = known or KnownWords()
         self.marks = []
@@ -113,9 +117,11 @@ class MarkedCopy:
             self.marks.append(marks)
             for sentence in annotator.stream([text]):
                 for word in sentence.units:
-                    hard = word.complex if levels is None else word.rating.level in levels
-                    if not hard or known.covers(word.text, sentence.lemma(word)):
-                        continue
+                    lemma = sentence.lemma(word)
+                    if word.text.lower() not in always and lemma.lower() not in always:
+                        hard = word.complex if levels is None else word.rating.level in levels
+                        if not hard or known.covers(word.text, lemma):
+                            continue
                     if self.style == "heatmap":
                         marks += _colours(sentence, word, annotator.threshold, describe)
                     elif mark := _gloss(sentence, word, quiet, glossed, describe):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.lines import Place
 
+#: What marks an item of a list, which is no part of its sentence.
+_ITEM = re.compile(r"\s*(?:[-*•–—]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 #: Tags of finite verbs, which clauses have after their first word.
 _FINITE = frozenset(("VBD", "VBP", "VBZ", "MD"))
 #: Kinds that are not counted: punctuation, and parts of contractions, which belong to a word.
@@ -225,7 +228,10 @@ class Profiler:
         self, lemma: str, word: RatedWord, place: Place, sentence: Sentence
     ) -> TextWord:
         """Return a word at its first place, without the figures of all its occurrences."""
-        plain, begin, end = sentence.plain, word.start - sentence.start, word.end - sentence.start
+        begin, end = word.start - sentence.start, word.end - sentence.start
+        marker = _ITEM.match(sentence.plain, 0, begin)
+        skipped = marker.end() if marker else 0
+        plain, begin, end = sentence.plain[skipped:], begin - skipped, end - skipped
         before = normal_text(plain[:begin])
         first = len(before) + (before != "" and plain[begin - 1].isspace())
         span = (first, first + len(normal_text(plain[begin:end])))

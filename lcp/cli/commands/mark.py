@@ -42,8 +42,8 @@ def mark(
     glossary: Annotated[
         Path | None,
         typer.Option(
-            help="File of your own glosses: on each line a word, a tab and its gloss. They come "
-            "before others."
+            help="File of your own glosses: on each line a word, a tab and its gloss. These words "
+            "are explained, however easy they are."
         ),
     ] = None,
 ) -> None:
@@ -75,13 +75,14 @@ def mark(
     if levels:
         texts.require_levels(fitted)
     annotator = Annotator(fitted, readers=readers, threshold=threshold_of(threshold))
-    known_words_of_reader = texts.read_known_words(known_words)
-    describe = describer(annotator, style, _read_glossary(glossary))
+    known = texts.read_known_words(known_words)
+    glosses = _read_glossary(glossary)
+    describe = describer(annotator, style, glosses)
     copy = MarkedCopy(file, str(file), style, encoding=encoding)
     for note in copy.notes:
         info(note)
     with progress(len(copy.parts)) as step:
-        for number, _ in groupby(copy.rate(annotator, describe, levels, known_words_of_reader)):
+        for number, _ in groupby(copy.rate(annotator, describe, levels, known, glosses.keys())):
             step(f"part {number + 1}")
     copy.write(out)
     marks = [*chain.from_iterable(copy.marks)]
