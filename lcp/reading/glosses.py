@@ -132,7 +132,7 @@ class Glosser:
             whole = [*clauses(sense.definition.removeprefix(start))]
             parts = [next(self._simpler(text, sense.part, target, forms), "") for text in whole]
             uncut = [part for part, text in zip(parts, whole, strict=True) if part == text]
-            if sense.hypernym and not any(parts):
+            if sense.hypernym not in {"", *forms} and not any(parts):
                 parts = [*self._simpler(f"a kind of {sense.hypernym}", sense.part, target, forms)]
             explained.append(uncut or [*filter(None, parts)][:1])
         return explained
@@ -148,9 +148,11 @@ class Glosser:
             seen.add(shorter)
             words = words_among(whole_sentences([shorter])[0].tokens)
             unclear = next(self._unclear(shorter, words, part, target, forms), None)
+            # "Press down" does not explain "press down".
+            is_new = any(word.text not in forms for word in words)
             if unclear is not None:
                 stack += [*shortened(shorter, words, unclear)][::-1]
-            elif words and len(shorter) <= self._longest_listed and is_phrase_of(part, words):
+            elif is_new and len(shorter) <= self._longest_listed and is_phrase_of(part, words):
                 yield shorter
 
     def _unclear(
@@ -158,16 +160,18 @@ class Glosser:
     ) -> Iterator[int]:
         """Yield which words of a definition do not explain a target: too hard, or of its family.
 
-        Easy words of its family do ("a member of a council" explains "councillor"), but not in
-        adverbs, which are often defined as "in such a manner". `forms` are its forms and lemmas.
+        Easy words of its family do ("a member of a council" explains "councillor"), and easy words
+        of an expression, but not in adverbs, which are often defined as "in such a manner". `forms`
+        are the target's forms and lemmas.
         """
+        is_word = " " not in target.form
         spans = [(word.start, word.end) for word in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
         ratings = self._meanings.model.rate(targets).rows()
         for index, (word, rating) in enumerate(zip(words, ratings, strict=True)):
             is_easy = (rating.level or "C2") <= EASY
             is_harder = not is_easy and rating.complexity >= target.rating.complexity
-            is_own = part == "r" or not is_easy or word.lemma in forms
+            is_own = part == "r" or not is_easy or (is_word and word.lemma in forms)
             is_content = word.kind in {"word", "name"}
             if is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):
                 yield index

@@ -73,3 +73,10 @@ def test_words_get_meanings_and_easier_synonyms(data):
 def test_the_synonym_of_a_listed_lemma_is_a_lemma(data):
     words = with_meanings(listed(text="She purchased a house."), Annotator())
     assert {word.lemma: word.synonym for word in words}["purchase"] == "buy"
+
+
+@pytest.mark.parametrize("marker", ["6. ", "- ", "(a) ", ""])
+def test_the_sentence_of_a_word_has_no_list_marker(marker):
+    (word,) = listed({"C2"}, f"{marker}The neutrophil was seen.")
+    assert word.sentence == "The neutrophil was seen."
+    assert word.sentence[slice(*word.span)] == "neutrophil"
