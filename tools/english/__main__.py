@@ -29,7 +29,7 @@ from lcp.english.model import FILE, load_model_of_english
 from lcp.english.tokens import Tokenizer
 from lcp.resources import Store
 from tools import SETTINGS
-from tools.english import lemmas, network, sentences
+from tools.english import clauses, lemmas, network, sentences
 from tools.english.treebanks import NAMES, documents
 from tools.lexicon.texts import lines
 from tools.semcor import semcor
@@ -42,13 +42,16 @@ if TYPE_CHECKING:
     from tools.english.treebanks import Document
 
 SEED = 0
-#: Numbers of phrases and of words alone, and shares of them with a capital and with a full stop.
-PHRASES, ALONE, CAPITAL, STOPPED = 12_000, 8_000, 0.3, 0.3
+#: Numbers of phrases and of words alone; shares of them, and of sentences that are made from
+#: phrases, with a capital and with a full stop.
+PHRASES, ALONE, SHARES, MADE_SHARES = 12_000, 8_000, (0.3, 0.3), (0.8, 0.7)
 #: Sentences of Wikipedia whose tags the teacher guesses, and the lengths of those that are used.
 WIKIPEDIA, LENGTHS = 120_000, range(5, 50)
 #: Minimum numbers of occurrences of a form with an irregular lemma, if WordNet lacks the form and
 #: if it has another lemma there.
 EXCEPTION, OFTEN = 3, 20
+#: Pronouns in place of which copies of sentences have "her", of which the treebanks have few.
+HER = dict.fromkeys(("him", "his", "me", "them", "us"), "her") | {"His": "Her"}
 _WIKIPEDIA = "text/wikipedia_6889_articles.txt.gz"
 _SEMCOR = "english/semcor3_train.tar.gz"
 #: Largest step of the numbers of a row.
@@ -71,16 +74,21 @@ def tagged(
     return [tokens[first:last] for first, last in edges if first < last]
 
 
-def alone(phrase: Tagged, chance: random.Random) -> Tagged:
+def alone(phrase: Tagged, chance: random.Random, shares: tuple[float, float] = SHARES) -> Tagged:
     """Return a phrase as a dictionary has it, or with a capital, or with a full stop."""
     (form, tag), *rest = phrase
-    if chance.random() < CAPITAL:
+    if chance.random() < shares[0]:
         form = form[:1].upper() + form[1:]
     elif not tag.startswith("NNP") and form != "I":
         form = form.lower()
     # A verb without a subject is a command.
     first = (form, "VB" if tag == "VBP" else tag)
-    return [first, *rest, *[(".", ".")] * (chance.random() < STOPPED)]
+    return [first, *rest, *[(".", ".")] * (chance.random() < shares[1])]
+
+
+def with_her(sentence: Tagged) -> Tagged:
+    """Return a sentence with "her" in place of other pronouns; the same if it has none."""
+    return [(HER.get(form, form), tag) for form, tag in sentence]
 
 
 def untagged(folder: Path) -> list[Tagged]:
@@ -148,12 +156,18 @@ def main() -> None:
     chance = random.Random(SEED)  # noqa: S311 - seeded on purpose
     words = words_alone(sentences_with_tags, listed)
     short = chance.sample(phrases, PHRASES) + chance.sample(words, min(ALONE, len(words)))
+    every = sentences_with_tags + more
+    pairs = [*zip(every, taught(kept, inventory, sentences_with_tags, more), strict=True)]
+    pairs += [(copy, rows) for each, rows in pairs if (copy := with_her(each)) != each]
+    guessed = [
+        [(form, inventory.tags[tag]) for (form, _), tag in zip(each, rows.argmax(1), strict=True)]
+        for each, rows in pairs
+    ]
+    thirds = {base: form for form, tag, base in listed if tag == "VBZ" and form != base}
+    made = clauses.clauses(guessed, thirds, chance)
     examples = [
-        *map(
-            inventory.example,
-            sentences_with_tags + more,
-            taught(kept, inventory, sentences_with_tags, more),
-        ),
+        *(inventory.example(*pair) for pair in pairs),
+        *(inventory.example(alone(phrase, chance, MADE_SHARES)) for phrase in made),
         *(inventory.example(alone(phrase, chance)) for phrase in short),
     ]
     student = network.train(inventory, examples, SEED)
