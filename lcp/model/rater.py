@@ -14,6 +14,7 @@ from lcp.english.lemmas import is_irregular, lemmas_alone
 from lcp.features.matrix import Matrix
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
+from lcp.lexicon.expressions import load_expressions
 from lcp.model.capabilities import LEARNER, of_readers
 from lcp.model.intervals import check_probability
 from lcp.model.ratings import Ratings
@@ -253,13 +254,16 @@ class Rater:
 def _forms_for_readers(targets: Targets) -> list[str]:
     """Return the form in which each target is rated out of its sentence.
 
-    Words that learners rated are lemmas: regular forms of them are as easy, "bowls" as "bowl".
+    Words that learners rated are lemmas: regular forms of them are as easy, "bowls" as "bowl" and
+    "jumped" as "jump". Others in -ed, -ing or -er are words of their own, such as "obsessed".
     """
     forms = rated_forms(targets.token)
+    shares = load_expressions().class_shares
     rows = [
         row
         for row, (form, readers) in enumerate(zip(forms, targets.readers, strict=True))
         if readers == LEARNER and form.islower() and " " not in form and not is_irregular(form)
+        if form.endswith("s") or shares(form).get("VB", 0) > 1 / 2
     ]
     for row, base in zip(rows, lemmas_alone(forms[row] for row in rows), strict=True):
         forms[row] = base
