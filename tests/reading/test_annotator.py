@@ -154,7 +154,7 @@ def test_other_languages_and_scripts_give_a_warning(model):
 
 
 def test_white_space_in_an_expression_becomes_one_space(model):
-    [word, *_] = lcp.annotate("He gave\n  up.", model=model)
+    [word, *_] = lcp.annotate("He gave\n  up hope.", model=model)
     assert (word.text, word.start, word.end, word.form) == ("gave up", 3, 12, "give up")
 
 

@@ -38,9 +38,15 @@ UNMARKED, UNABBREVIATED, UNQUOTED = 0.3, 0.4, 0.4
 #: Shares of quoted sentences after their speaker, of those before more words, and of the others, if
 #: the quotation keeps its mark, with a comma after it.
 SPEAKER_FIRST, INSIDE, COMMA = 0.4, 0.5, 0.3
+#: Share of labelled sentences without their last mark.
+UNSTOPPED = 0.5
 #: Shares of sentences with three dots inside and at the end.
 PAUSED, TRAILING = 0.2, 0.4
 _ENDS = (".", "!", "?")
+_SPEAKERS = (
+    *("Anna", "Ben", "Waiter", "Mrs Hill", "TOM", "A", "B", "Interviewer", "Dr. Grant"),
+    *("Customer", "Girl 1"),
+)
 
 
 class _Network(nn.Module):
@@ -158,6 +164,7 @@ def variants(document: Document, chance: random.Random) -> Iterator[Divided]:
     yield _joined([_bare(sentence, chance) for sentence in brief], "\n", chance)
     yield _joined([_abbreviated(sentence, chance) for sentence in sentences], " ", chance)
     yield _joined([f"- {sentence}" for sentence in short], "\n", chance)
+    yield _joined([_labelled(sentence, chance) for sentence in short], "\n", chance)
     yield _joined([_marked(sentence, chance) for sentence in sentences], " ", chance)
     yield _joined([*_quoted(short, chance)], " ", chance)
     yield _joined([_hesitant(sentence, chance) for sentence in sentences], " ", chance)
@@ -192,6 +199,12 @@ def _bare(sentence: str, chance: random.Random) -> str:
     """Return a sentence without its last mark, and perhaps without its capital."""
     bare = sentence.rstrip("".join(_ENDS)).rstrip()
     return bare[:1].lower() + bare[1:] if chance.random() < SMALL else bare or sentence
+
+
+def _labelled(sentence: str, chance: random.Random) -> str:
+    """Return a sentence after the name of its speaker, perhaps without its last mark."""
+    marks = "".join(_ENDS) if chance.random() < UNSTOPPED else ""
+    return f"{chance.choice(_SPEAKERS)}: {sentence.rstrip(marks)}"
 
 
 def _marked(sentence: str, chance: random.Random) -> str:
