@@ -48,8 +48,8 @@ names are left out. They are from {files} files, at random; the model is trained
 Coverage: the instances with the highest probability. A target whose tag, lemma or part of speech is
 wrong counts as an error. In parentheses: 95% bootstrap intervals over files (1,000 resamples).
 
-WordNet's counts come from all files of SemCor, the measured ones too. That helps here, as on texts of
-the same kind, but less on others: one row takes the counts of the measured files off.
+WordNet's counts come from all files of SemCor, the measured ones too. That helps here, as on texts
+of the same kind, but less on others: one row takes the counts of the measured files off.
 
 {table}
 

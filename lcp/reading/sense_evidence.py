@@ -198,11 +198,11 @@ def texts_about(sense: Any, base: str) -> About:
             [spelled(" ".join(names)), *(other.definition() for other in above)],
         )
     )
-    directions = [*map(mean_direction, (gloss, related, gloss + related))]
+    of_gloss, of_related, of_all = map(mean_direction, (gloss, related, gloss + related))
     is_first = spelled(sense.lemma_names()[0]).lower() == base
-    typical = np.nan_to_num(directions[-1] @ mean_direction(base.split()))
+    typical = np.nan_to_num(of_all @ mean_direction(base.split()))
     signs = np.array([is_first, math.log1p(len(sense.hyponyms())), typical])
-    return About((set(gloss), set(related)), *directions, signs)
+    return About((set(gloss), set(related)), of_gloss, of_related, of_all, signs)
 
 
 def mean_direction(forms: Sequence[str]) -> Floats:

@@ -91,6 +91,8 @@ def _of_sense(reader: Any, usage: Usage | None) -> tuple[float, float, float, st
 
     if usage is None:
         return math.nan, math.nan, math.nan, "", ""
-    sense, _, part, _, rank = usage.options[int(sense_shares(usage).argmax())]
+    option = usage.options[int(sense_shares(usage).argmax())]
+    sense, base, part, _ = option
+    rank = 1 + [each for each in usage.options if each[1:3] == (base, part)].index(option)
     shortest, longest = depths(reader, sense) if part in "nv" else (math.nan, math.nan)
     return float(longest), float(shortest), float(rank), sense.name(), sense.definition()
