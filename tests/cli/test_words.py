@@ -64,11 +64,11 @@ def test_the_second_rule_replaces_no_file_of_another_kind(words, tmp_path):
 
 def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     path = tmp_path / "text.txt"
-    path.write_text("The physician examined the infant.\n", encoding="utf-8")
+    path.write_text("The meeting commenced at noon.\n", encoding="utf-8")
     table = tmp_path / "words.csv"
     run("words", path, "--level", "A1+", "--out", table)
     rows = csv.DictReader(table.read_text("utf-8").splitlines())
-    (row,) = [row for row in rows if row["lemma"] == "infant"]
+    (row,) = [row for row in rows if row["lemma"] == "commence"]
     assert row["definition"]
     assert row["synonym"]
 
