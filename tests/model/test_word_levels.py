@@ -70,6 +70,13 @@ def test_an_inflected_form_is_as_easy_as_its_lemma(forms, bases):
     assert None not in listed(*forms.split())
 
 
+def test_for_learners_plurals_and_past_forms_are_as_hard_as_the_lemma():
+    words = ["bowls", "bowl", "jumped", "jump", "obsessed", "obsess"]
+    rated = lcp.load_model().predict(pd.DataFrame({"token": words, "readers": "learner"}))
+    assert (rated[0], rated[2]) == (rated[1], rated[3])
+    assert rated[4] < rated[5]
+
+
 def test_a_part_of_speech_selects_readings_if_it_is_listed():
     verb, noun = listed("record", "record", parts=["VERB", "noun"])
     assert verb != noun

@@ -82,6 +82,9 @@ def test_a_gloss_that_repeats_the_word_or_its_family_is_left_out(glosser, senten
 
 def test_an_easy_word_of_its_family_explains_a_word(glosser):
     assert gloss(glosser, "The councillor spoke.", "councillor").text == "a member of a council"
+    zest = gloss(glosser, "She added some lemon zest.", "lemon zest")
+    assert zest.text == "tiny bits of lemon peel"
+    assert not any(gloss(glosser, "Now press down.", "press down"))
 
 
 def test_without_wordnet_the_error_says_how_to_get_it(no_data, monkeypatch):
