@@ -106,8 +106,8 @@ class MarkedCopy:
         known : KnownWords, optional
             Words that are not marked.
         always : collection of str
-            Words and dictionary forms, in lower case, that are marked in any case: those of a
-            glossary.
+            Words and dictionary forms, in lower case, that are marked however easy they are: those
+            of a glossary. Names have no glosses.
         """
         known = known or KnownWords()
         self.marks = []

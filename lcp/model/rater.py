@@ -255,7 +255,7 @@ def _forms_for_readers(targets: Targets) -> list[str]:
     """Return the form in which each target is rated out of its sentence.
 
     Words that learners rated are lemmas: regular forms of them are as easy, "bowls" as "bowl" and
-    "jumped" as "jump". Others in -ed, -ing or -er are words of their own, such as "obsessed".
+    "jumped" as "jump". Others in -ed, -ing or -er are words of their own, such as "charming".
     """
     forms = rated_forms(targets.token)
     shares = load_expressions().class_shares

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.lines import Place
 
-#: What marks an item of a list, which is no part of its sentence.
-_ITEM = re.compile(r"\s*(?:[-*•–—]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
+#: What marks an item of a list and is no part of its sentence: surer than what divides sentences,
+#: where "Mr." may be one.
+_MARKER = re.compile(r"\s*(?:[-*•–—]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 #: Tags of finite verbs, which clauses have after their first word.
 _FINITE = frozenset(("VBD", "VBP", "VBZ", "MD"))
 #: Kinds that are not counted: punctuation, and parts of contractions, which belong to a word.
@@ -229,7 +230,7 @@ class Profiler:
     ) -> TextWord:
         """Return a word at its first place, without the figures of all its occurrences."""
         begin, end = word.start - sentence.start, word.end - sentence.start
-        marker = _ITEM.match(sentence.plain, 0, begin)
+        marker = _MARKER.match(sentence.plain, 0, begin)
         skipped = marker.end() if marker else 0
         plain, begin, end = sentence.plain[skipped:], begin - skipped, end - skipped
         before = normal_text(plain[:begin])

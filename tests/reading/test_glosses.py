@@ -85,6 +85,7 @@ def test_an_easy_word_of_its_family_explains_a_word(glosser):
     zest = gloss(glosser, "She added some lemon zest.", "lemon zest")
     assert zest.text == "tiny bits of lemon peel"
     assert not any(gloss(glosser, "Now press down.", "press down"))
+    assert not any(gloss(glosser, "Coral reefs are rare.", "Coral reefs"))
 
 
 def test_without_wordnet_the_error_says_how_to_get_it(no_data, monkeypatch):

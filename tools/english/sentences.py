@@ -223,10 +223,13 @@ def _abbreviated(sentence: str, chance: random.Random) -> str:
     if not sentence.endswith(".") or chance.random() < UNABBREVIATED:
         return sentence
     hour, initial = chance.randint(1, 12), chance.choice("ABCDEFGHJKLMNPRSTW")
-    ends = f"in the U.S.|at {hour} p.m.|from {hour} a.m.|of Brown Inc.|for Long & Co.|etc.|"
-    ends += "with Hill Ltd.|near Washington, D.C.|by John Ford Jr.|in 44 B.C.|and a Ph.D.|"
-    ends += f"than plan {initial}.|on {initial} St."
-    return f"{sentence[:-1]} {chance.choice(ends.split('|'))}"
+    ends = (
+        *("in the U.S.", f"at {hour} p.m.", f"from {hour} a.m.", "of Brown Inc."),
+        *("for Long & Co.", "etc.", "with Hill Ltd.", "near Washington, D.C."),
+        *("by John Ford Jr.", "in 44 B.C.", "and a Ph.D."),
+        *(f"than plan {initial}.", f"on {initial} St."),
+    )
+    return f"{sentence[:-1]} {chance.choice(ends)}"
 
 
 def _hesitant(sentence: str, chance: random.Random) -> str:

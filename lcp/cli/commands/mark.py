@@ -43,7 +43,7 @@ def mark(
         Path | None,
         typer.Option(
             help="File of your own glosses: on each line a word, a tab and its gloss. These words "
-            "are explained, however easy they are."
+            "are explained, however easy they are, but not names."
         ),
     ] = None,
 ) -> None:
