@@ -14,8 +14,9 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
+from lcp.english.affixes import PREFIXES
 from lcp.english.model import load_model_of_english
-from lcp.english.tables import rows
+from lcp.english.tables import expansions, rows
 from lcp.english.tags import tags_alone
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies, zipf_of_share
@@ -61,6 +62,9 @@ _SHORT = re.compile(r"[^aeiou]*[aeiouy][^aeiouwxy]")
 _DOUBLE = re.compile(r".([^\W\d_])\1$")
 #: A stem after which "s" is spelt "es": "boxes", but not "panes".
 _HISSING = re.compile(r".*(?:[osxz]|[cs]h)")
+#: Letters that are repeated for emphasis.
+_LENGTHENED = re.compile(r"([^\W\d_])\1{2,}")
+_VOWELS = frozenset("aeiouy")
 _PROPER = ("NNP", "ADD")
 #: Endings of the columns of the file, by part of speech.
 _COLUMNS: dict[str, tuple[Ending, ...]] = {
@@ -95,21 +99,18 @@ def lemma(word: str, tag: str = "") -> str:
     form = word.lower()
     if not tag:
         return lemmas_alone([form])[0]
-    exception = load_model_of_english().exceptions.get((form, tag))
-    if exception is not None:
-        return exception
+    listed = tag[:2] in COARSE and (expansions().get(word) or expansions().get(form))
+    if listed := listed or load_model_of_english().exceptions.get((form, tag)):
+        return listed
     if tag == "NNPS":
         base = lemma(form, "NNS")
         kept = len(os.path.commonprefix([form, base]))  # noqa: RUF071 - letters are compared
         return word[:kept] + base[kept:]
-    if tag not in ENDINGS or not form[-1:].isalpha() or form[:1].isdigit():
-        return word if tag in _PROPER else form
-    before, hyphen, last = form.rpartition("-")
-    if hyphen:
-        # The participle of a compound is no form of a verb: "well-known".
-        return form if tag.startswith("VB") or not last else before + hyphen + lemma(last, tag)
-    part, ending = COARSE[tag[:2]], ENDINGS[tag]
-    return _bases().get((form, part, ending)) or _regular_base(form, tag)
+    if tag in ENDINGS and form[-1:].isalpha() and not form[:1].isdigit():
+        return _base(form, tag)
+    if tag in _PROPER:
+        return word
+    return _shortened(form) if tag[:2] in COARSE else form
 
 
 def lemmas_alone(words: Iterable[str]) -> list[str]:
@@ -179,6 +180,26 @@ def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float
         "has class": float(share > 0),
         f"same {tag}": float(not rule),
     }
+
+
+def _base(form: str, tag: str) -> str:
+    """Return the base of an inflected form."""
+    before, hyphen, last = form.rpartition("-")
+    if hyphen:
+        # The participle of a compound is no form of a verb: "well-known", but "re-opened".
+        is_whole = not last or (tag in {"VBN", "VBG"} and before not in PREFIXES)
+        return form if is_whole else before + hyphen + lemma(last, tag)
+    part, ending = COARSE[tag[:2]], ENDINGS[tag]
+    return _bases().get((form, part, ending)) or _regular_base(form, tag)
+
+
+def _shortened(form: str) -> str:
+    """Return a form whose letters are repeated for emphasis without them: "sooooo"."""
+    if not _LENGTHENED.search(form) or _VOWELS.isdisjoint(form):
+        return form
+    counts = frequencies()
+    options = [form, *(_LENGTHENED.sub(letters, form) for letters in (r"\1", r"\1\1"))]
+    return max((option for option in options if len(option) > 1), key=lambda o: counts.get(o, 0.0))
 
 
 def _regular_base(form: str, tag: str) -> str:

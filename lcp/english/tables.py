@@ -43,7 +43,17 @@ def clipped_words() -> list[str]:
 @cache
 def abbreviations() -> dict[str, Context]:
     """Return the abbreviations as written; those in lower case may also have a capital."""
-    return {form: cast("Context", context) for form, context in pairs("abbreviations.tsv")}
+    return {form: cast("Context", context) for form, context, *_ in _abbreviations()}
+
+
+@cache
+def expansions() -> dict[str, str]:
+    """Return the word that an abbreviation stands for: "Sept.", "hrs"."""
+    return {form: word[0] for form, _, *word in _abbreviations() if word}
+
+
+def _abbreviations() -> list[list[str]]:
+    return [row.split("\t") for row in rows("abbreviations.tsv")]
 
 
 @cache

@@ -223,10 +223,12 @@ def finish(
     # WordNet has no misprints.
     certain = {(form, tag) for form, tag, _ in listed}
     others = [triple for triple in triples if triple[:2] not in certain]
-    rows = lemmas.exceptions(others, EXCEPTION) | lemmas.exceptions(listed, 1)
-    rows |= lemmas.exceptions(triples, OFTEN)
-    arrays["exceptions"] = text_array("\t".join((*pair, base)) for pair, base in rows.items())
-    write(arrays)
+    rows: dict[tuple[str, str], str] = {}
+    # What the treebanks often show corrects WordNet's rows as well: "best regards".
+    for counted, least in ((others, EXCEPTION), (listed, 1), (triples, OFTEN)):
+        rows |= lemmas.exceptions(counted, least)
+        arrays["exceptions"] = text_array("\t".join((*pair, base)) for pair, base in rows.items())
+        write(arrays)
     forms = "\n".join(lemmas.past_forms(wordnet()))
     FILE.with_name("past_forms.txt").write_text(f"{forms}\n", encoding="utf-8")
 
