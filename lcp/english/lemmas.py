@@ -151,6 +151,9 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
         stem = form.removesuffix(suffix.lstrip("="))
         if stem in {"", form} or (suffix == "es" and not _HISSING.fullmatch(stem)):
             continue
+        # After s, the ending is spelt "es": "canvass" is no form of "canvas".
+        if suffix == "s" and stem[-1] == "s":
+            continue
         if is_double:
             if _DOUBLE.search(stem) and (ending != "s" or stem[-1] in "sz"):
                 pairs.append((suffix, stem[:-1]))
