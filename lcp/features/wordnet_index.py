@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.spellings import without_accents
 from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class WordNetIndex(Mapping[str, dict[str, list[int]]]):
     """Offsets of the synsets of each lemma, by part of speech; none for other words.
 
     WordNet sorts the lines of its index files (Fellbaum 1998), so that a lemma is found by
-    bisection.
+    bisection. It spells lemmas without accents: "cafe".
 
     Parameters
     ----------
@@ -50,7 +51,7 @@ class WordNetIndex(Mapping[str, dict[str, list[int]]]):
         return sum(1 for _ in self)
 
     def _read(self, lemma: str) -> dict[str, list[int]]:
-        key = lemma.encode(errors="replace")
+        key = without_accents(lemma).encode(errors="replace")
         entry = {}
         for text, starts in self._files:
             row = bisect_left(starts, key, key=partial(_lemma, text))

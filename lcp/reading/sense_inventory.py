@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lcp.english.characters import normal_text
 from lcp.english.lemmas import COARSE, ENDINGS, lemma
+from lcp.english.spellings import without_accents
 from lcp.english.tags import PROPER
 from lcp.reading.sense_context import Option, Usage, subject_and_object
 
@@ -95,7 +96,7 @@ def _options(
     for tag in tags:
         words = [*forms]
         words[head] = lemma(words[head], tag)
-        bases.setdefault(" ".join(words), tag)
+        bases.setdefault(without_accents(" ".join(words)), tag)
     for base, tag in bases.items():
         for sense in listed_senses(reader, base, part, capitals=capitals):
             yield Option(sense, base, part, ENDINGS.get(tag, ""))
@@ -106,7 +107,7 @@ def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) 
 
     Senses of names ("Brown") count only with `capitals`.
     """
-    name = base.replace(" ", "_")
+    name = without_accents(base).replace(" ", "_")
     synsets = dict.fromkeys(reader.synsets(name, part))
     return [
         sense
