@@ -30,6 +30,12 @@ def units() -> frozenset[str]:
 
 
 @cache
+def not_english() -> frozenset[str]:
+    """Return frequent misspellings, and words of other languages that English texts quote."""
+    return frozenset(rows("not_english.txt"))
+
+
+@cache
 def past_forms() -> frozenset[str]:
     """Return irregular past forms that are no base form of a word: "swam", but not "rose"."""
     return frozenset(rows("past_forms.txt"))

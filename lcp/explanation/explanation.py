@@ -12,6 +12,7 @@ import pandas as pd
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather
 from lcp.features.aggregation import BY_FREQUENCY
 from lcp.model.loading import as_model
+from lcp.model.word_levels import has_level
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -156,6 +157,9 @@ class Explanations:
         names = names if len(names) == len(words) else [*names[:1], *words[1:]]
         table = self._described.copy()
         table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
+        if len(words) == 1 and not has_level(words[0]):
+            # Norms that are predicted say nothing about a string that is no word.
+            table["value"] = values = np.where(table["predicted"], np.nan, values)
         table["subject"] = self._subjects(table, words, names) if len(words) > 1 else ""
         table["below"], table["above"] = shares(values, self.model.quantiles_)
         table["contribution"] = self.contributions.iloc[position].to_numpy()

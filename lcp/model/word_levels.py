@@ -26,6 +26,7 @@ from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.kinds import form_kind
 from lcp.english.lemmas import COARSE, Ending, candidates, is_irregular, lemma, lemmas_alone
 from lcp.english.spellings import preferred_spelling
+from lcp.english.tables import not_english
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
@@ -121,13 +122,16 @@ _IDIOM, _PHRASAL_VERB = KINDS.index("idiom"), KINDS.index("phrasal verb")
 def has_level(target: str) -> bool:
     """Return whether a target consists of words of English, which have a level.
 
-    Words are in the lexicon, end in a word of the lexicon, or have an affix.
+    Words are in the lexicon, end in a word of the lexicon, or have an affix. Misspellings and
+    words of other languages have no level.
 
-    >>> [has_level(target) for target in ("croaks", "supercilious", "xqzzt", "0.05", "1990s")]
+    >>> [has_level(target) for target in ("croaks", "supercilious", "xqzzt", "recieve", "1990s")]
     [True, True, False, False, False]
     """
-    pieces = re.findall(r"[^\W\d_]+", without_number(target).lower())
-    return form_kind(target) in _WORDS and all(map(_is_word, pieces))
+    form = without_number(target).lower()
+    pieces = re.findall(r"[^\W\d_]+", form)
+    is_english = form_kind(target) in _WORDS and form not in not_english()
+    return is_english and all(map(_is_word, pieces))
 
 
 _SUFFIXES = SUFFIXES | CLASSICAL_ENDINGS

@@ -112,7 +112,7 @@ def test_a_model_that_was_not_trained_on_levels_gives_none():
     assert rated.rows()[0].level_source is None
 
 
-@pytest.mark.parametrize("target", ["0.05", "1990s", "%", "xqzzt", "frumblesque qzy"])
+@pytest.mark.parametrize("target", ["0.05", "1990s", "%", "xqzzt", "blorf qzy", "Teh", "und"])
 def test_what_is_no_word_of_english_has_no_level(target):
     rating = lcp.load_model().rate([{"token": target}])
     assert (rating.level[0], rating.level_source[0]) == (None, None)
