@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; - reads plain text."
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
+#: Which levels an option names, for the help of commands.
+LEVELS = "one (B2), one and above (B2+) or a range (A2-B1)."
 KnownOption = Annotated[
     Path | None,
     typer.Option(

@@ -26,10 +26,8 @@ MEANING = ("definition", "definition_confidence", "synonym", "synonym_confidence
 _RANGE = re.compile(r"(?P<low>[A-C][12])(?:(?P<open>\+)|[-–](?P<high>[A-C][12]))?")
 
 
-def level_range(text: str, *, upwards: bool = False) -> frozenset[str]:
+def level_range(text: str) -> frozenset[str]:
     """Return the levels of a range: one level, a level and above, or from one to another.
-
-    With `upwards`, one level means it and those above.
 
     Raises
     ------
@@ -44,8 +42,7 @@ def level_range(text: str, *, upwards: bool = False) -> frozenset[str]:
     match = _RANGE.fullmatch(text.strip().upper())
     if match:
         low = LEVELS.index(match["low"])
-        is_open = match["open"] or (upwards and not match["high"])
-        high = len(LEVELS) - 1 if is_open else LEVELS.index(match["high"] or match["low"])
+        high = LEVELS.index("C2" if match["open"] else match["high"] or match["low"])
         if low <= high:
             return frozenset(LEVELS[low : high + 1])
     raise InputError(

@@ -53,12 +53,10 @@ def test_words_of_a_level_are_listed_and_known_words_are_not(run, data, page, tm
     page.write_text("<p>They bowed in quiet acquiescence. The machine was obsolete.</p>")
     known, out = tmp_path / "known.txt", tmp_path / "copy.html"
     known.write_text("acquiescence\n")
-    run.ok("mark", page, "--level", "B2", "--known", known, "--out", out)
+    run.ok("mark", page, "--level", "B2+", "--known", known, "--out", out)
     copy = out.read_text("utf-8")
     assert "<dt>obsolete</dt><dd>" in copy.partition("<hr")[2]
     assert "acquiescence<" not in copy
-    run.ok("mark", page, "--level", "A1-C2", "--out", out)
-    assert "<dt>acquiescence</dt>" in out.read_text("utf-8")
 
 
 def test_words_of_a_glossary_of_ones_own_are_explained_however_easy(run, data, page, tmp_path):

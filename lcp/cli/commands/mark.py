@@ -24,7 +24,7 @@ def mark(
         typer.Option(
             help="gloss: an easier synonym or a short definition, above the word in HTML and EPUB, "
             "else after it in parentheses, and a list of words at the end (not in subtitles); "
-            "needs WordNet. heatmap: colours; not in subtitles."
+            "needs WordNet. heatmap: colours; not in plain text and subtitles."
         ),
     ] = "gloss",
     model: ModelOption = None,
@@ -34,8 +34,7 @@ def mark(
     level: Annotated[
         str | None,
         typer.Option(
-            help="Mark the words of CEFR levels, whatever their complexity: one and above (B2) "
-            "or a range (A2-B1)."
+            help=f"Mark the words of CEFR levels, whatever their complexity: {texts.LEVELS}"
         ),
     ] = None,
     known_words: texts.KnownOption = None,
@@ -69,8 +68,7 @@ def mark(
     if glossary and style != "gloss":
         hint = "Leave out --glossary, or the style."
         raise InputError("A heat map has no glosses.", where=str(glossary), hint=hint)
-    # A reader to whom words of B2 are new does not know harder ones either.
-    levels = level_range(level, upwards=True) if level else None
+    levels = level_range(level) if level else None
     fitted = open_model(model)
     if levels:
         texts.require_levels(fitted)

@@ -31,7 +31,7 @@ def words(
     *,
     level: Annotated[
         str,
-        typer.Option(help="CEFR levels: one (B2), one and above (B2+) or a range (A2-B1)."),
+        typer.Option(help=f"CEFR levels: {texts.LEVELS}"),
     ] = "B2+",
     limit: Annotated[
         int | None, typer.Option(min=1, help="Maximum number of words. Default: all.")
