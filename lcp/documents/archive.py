@@ -73,7 +73,7 @@ class Archive:
             raise damaged(self.where, f"'{member}' is missing")
         try:
             with self._zip.open(member) as stream:
-                data = stream.read(self._left + 1)
+                data = stream.read(max(0, self._left) + 1)
         except _DAMAGE as error:
             raise damaged(self.where, f"'{member}' cannot be decompressed") from error
         self._left -= len(data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from copy import deepcopy
 from posixpath import basename, dirname, join, normpath
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from lcp.documents.archive import Archive
 from lcp.documents.formats import damaged
 from lcp.documents.markup_trees import XmlTree, local_name
 from lcp.documents.parts import Part, listed, with_glosses
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,10 +47,22 @@ def read(stream: BinaryIO, where: str) -> Iterator[Body]:
     if body is None:
         raise damaged(where, "it has no text part")
     links = _links(archive, body)
-    styles = archive.read(links["styles"]) if links.get("styles", "") in archive else None
-    headings = frozenset() if styles is None else _headings(XmlTree(styles, where).root)
-    for path in [body, *(links[kind] for kind in _NOTES if kind in links)]:
-        yield Body(XmlTree(archive.read(path), where), path, headings)
+    styles = _optional(archive, links.get("styles", ""), "headings are read as text")
+    headings = frozenset() if styles is None else _headings(styles.root)
+    yield Body(XmlTree(archive.read(body), where), body, headings)
+    for path in (links.get(kind, "") for kind in _NOTES):
+        if notes := _optional(archive, path, "its notes are left out"):
+            yield Body(notes, path, headings)
+
+
+def _optional(archive: Archive, path: str, loss: str) -> XmlTree | None:
+    """Return a part, or None if it is missing, or damaged: then with a warning about the loss."""
+    if path in archive:
+        try:
+            return XmlTree(archive.read(path), archive.where)
+        except InputError:
+            warnings.warn(f"{archive.where}: '{path}' is damaged; {loss}.", stacklevel=2)
+    return None
 
 
 class Body(Part):
@@ -104,13 +118,17 @@ class Body(Part):
         return self._tree.data()
 
     def _append_list(self, entries: list[tuple[str, str]]) -> None:
-        """Append a paragraph for each explained word to the body; notes have no list."""
+        """Append a paragraph for each explained word to the body, below a line; not to notes."""
         body = self._tree.root.find("{*}body")
         if body is None:
             return
         w = body.tag.removesuffix("body")
-        for entry in entries:
+        for index, entry in enumerate(entries):
             paragraph = etree.Element(f"{w}p")
+            if index == 0:
+                borders = etree.SubElement(etree.SubElement(paragraph, f"{w}pPr"), f"{w}pBdr")
+                line = {f"{w}val": "single", f"{w}sz": "4", f"{w}space": "6", f"{w}color": "auto"}
+                etree.SubElement(borders, f"{w}top", line)
             run = etree.SubElement(paragraph, f"{w}r")
             etree.SubElement(run, f"{w}t", {_PRESERVE: "preserve"}).text = ": ".join(entry)
             last = body.find(f"{w}sectPr")
@@ -164,10 +182,9 @@ def _links(archive: Archive, part: str) -> dict[str, str]:
     """Return the paths of the parts that a part refers to, by the last word of their type."""
     folder = dirname(part)
     path = join(folder, "_rels", f"{basename(part)}.rels")
-    if path not in archive:
-        return {}
+    tree = _optional(archive, path, "styles and notes are not read")
     links: dict[str, str] = {}
-    for link in XmlTree(archive.read(path), archive.where).root.iter("{*}Relationship"):
+    for link in tree.root.iter("{*}Relationship") if tree else ():
         if link.get("TargetMode") != "External":
             target = normpath(join("/", folder, link.get("Target", ""))).lstrip("/")
             links.setdefault(link.get("Type", "").rpartition("/")[2], target)

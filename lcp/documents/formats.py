@@ -50,7 +50,7 @@ _STYLES = ("gloss", "heatmap")
 FORMATS = {
     form.name: form
     for form in (
-        Format("text", "plain text", (".txt", ".text"), "built in"),
+        Format("text", "plain text", (".txt", ".text"), "built in", styles=("gloss",)),
         Format("html", "HTML", (".html", ".htm", ".xhtml"), "selectolax, lxml", styles=_STYLES),
         Format("markdown", "Markdown", (".md", ".markdown"), "markdown-it-py"),
         Format("epub", "EPUB", (".epub",), "zipfile (Python), lxml", _ZIP, _STYLES),

@@ -141,6 +141,9 @@ def test_damaged_books_raise_an_error(book):
 def test_damaged_word_documents_raise_an_error(document):
     for body, reason in ((ENTITIES, "entities"), ("<a><b></a>", "line 1")):
         assert reason in refusal(rewritten(document, {"word/document.xml": body}), "a.docx").what
+    with pytest.warns(UserWarning, match="headings are read as text"):
+        read = extract(rewritten(document, {"word/styles.xml": "<a><b></a>"}), "a.docx")
+    assert "acquiescence of the committee" in read["text"]
 
 
 def test_nothing_outside_the_document_is_read(document, tmp_path):

@@ -114,10 +114,12 @@ def test_a_copy_is_not_glossed_again(mark, page, tmp_path):
         mark(copy, "gloss")
 
 
-def test_a_page_without_words_is_copied(mark, tmp_path):
-    page = tmp_path / "page.html"
-    page.write_bytes(b"<p>1 2 3")
-    assert mark(page, "gloss").read_bytes() == b"<p>1 2 3"
+def test_a_page_without_words_is_copied_and_a_plain_text_has_its_line_ends(mark, tmp_path):
+    texts = (("html", "<p>1 2 3", "<p>1 2 3"), ("txt", "The café.\r\n", f"The café ({GLOSS}).\r\n"))
+    for ending, text, copy in texts:
+        page = tmp_path / f"page.{ending}"
+        page.write_bytes(text.encode())
+        assert mark(page, "gloss").read_bytes() == copy.encode()
 
 
 def test_xhtml_stays_xhtml(mark, tmp_path):
@@ -241,12 +243,6 @@ def test_subtitles_are_glossed_in_parentheses(mark, tmp_path):
     copy = mark(path, "gloss").read_bytes()
     assert b"{\\an8}<i>The deep (gloss & <more>)\r\nriver (gloss & <more>)</i> froze (" in copy
     assert copy.replace(b" (gloss & <more>)", b"") == path.read_bytes()
-
-
-@pytest.mark.parametrize(("name", "style"), [("a.txt", "gloss"), ("a.srt", "heatmap")])
-def test_a_style_that_a_format_does_not_support_raises_an_error(mark, tmp_path, name, style):
-    with refused(hint=".epub"):
-        mark(tmp_path / name, style)
 
 
 def test_a_damaged_member_leaves_no_copy(mark, make_epub, tmp_path):
