@@ -29,7 +29,7 @@ FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; -
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
 #: Which levels an option names, for the help of commands.
-LEVELS = "one (B2), one and above (B2+) or a range (A2-B1)."
+LEVELS = "from one on (B2 or B2+), or a range (A2-B1, B2-B2)."
 KnownOption = Annotated[
     Path | None,
     typer.Option(

@@ -99,8 +99,7 @@ def lemma(word: str, tag: str = "") -> str:
     form = word.lower()
     if not tag:
         return lemmas_alone([form])[0]
-    listed = tag[:2] in COARSE and (expansions().get(word) or expansions().get(form))
-    if listed := listed or load_model_of_english().exceptions.get((form, tag)):
+    if listed := _listed(word, form, tag):
         return listed
     if tag == "NNPS":
         base = lemma(form, "NNS")
@@ -185,6 +184,15 @@ def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float
     }
 
 
+def _listed(word: str, form: str, tag: str) -> str | None:
+    """Return the word of an abbreviation, or the lemma that the treebanks show or a table has."""
+    part = COARSE.get(tag[:2], "")
+    if part and (expansion := expansions().get(word) or expansions().get(form)):
+        return expansion
+    exception = load_model_of_english().exceptions.get((form, tag))
+    return exception or irregular_bases().get((form, part, ENDINGS.get(tag, "")))
+
+
 def _base(form: str, tag: str) -> str:
     """Return the base of an inflected form."""
     before, hyphen, last = form.rpartition("-")
@@ -192,8 +200,7 @@ def _base(form: str, tag: str) -> str:
         # The participle of a compound is no form of a verb: "well-known", but "re-opened".
         is_whole = not last or (tag in {"VBN", "VBG"} and before not in PREFIXES)
         return form if is_whole else before + hyphen + lemma(last, tag)
-    part, ending = COARSE[tag[:2]], ENDINGS[tag]
-    return _bases().get((form, part, ending)) or _regular_base(form, tag)
+    return _regular_base(form, tag)
 
 
 def _shortened(form: str) -> str:
@@ -244,7 +251,7 @@ def _irregular_forms() -> dict[tuple[str, str, str], list[str]]:
 
 
 @cache
-def _bases() -> dict[tuple[str, str, str], str]:
+def irregular_bases() -> dict[tuple[str, str, str], str]:
     """Return the base of each irregular form, part of speech and ending."""
     forms = _irregular_forms().items()
     return {(form, part, end): base for (base, part, end), listed in forms for form in listed}
@@ -252,4 +259,4 @@ def _bases() -> dict[tuple[str, str, str], str]:
 
 @cache
 def _irregular() -> frozenset[str]:
-    return frozenset(form for form, *_ in (*_bases(), *load_model_of_english().exceptions))
+    return frozenset(form for form, *_ in (*irregular_bases(), *load_model_of_english().exceptions))

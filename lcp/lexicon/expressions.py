@@ -88,15 +88,16 @@ class Expressions:
         >>> load_expressions().class_shares("keeping")
         {'VBG': 1.0}
         """
-        return {name: share for name in CLASSES if (share := self.class_share(word, name))}
+        row = self.row_of_word.get(word)
+        if row is None:
+            return {}
+        steps = self.emissions[row].tolist()
+        total = sum(steps)
+        return {name: step / total for name, step in zip(CLASSES, steps, strict=True) if step}
 
     def class_share(self, word: str, name: str) -> float:
         """Return the share of a class in the counted occurrences of a word, 0 without any."""
-        row = self.row_of_word.get(word)
-        if row is None:
-            return 0.0
-        steps = self.emissions[row].tolist()
-        return float(steps[CLASSES.index(name)] / sum(steps))
+        return self.class_shares(word).get(name, 0.0)
 
     def base(self, row: int) -> str:
         """Return an expression with "your" in the slot of a possessive, and without objects.

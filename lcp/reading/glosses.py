@@ -127,9 +127,12 @@ class Glosser:
         # "Grudging", the lemma, shows that a definition belongs to "grudgingly".
         forms = [form for word in words for form in (word.text, word.lemma)]
         for sense in meaning.likely:
+            if (easy := sense.easy_definition) and self._is_clear(easy, sense.part, target, forms):
+                explained.append([easy])
+                continue
             # "To move about" must be "moved about" for "scurried".
             start = "to " if sense.part == "v" else ""
-            whole = [*clauses(sense.definition.removeprefix(start))]
+            whole = [text.removeprefix(start) for text in clauses(sense.definition)]
             parts = [next(self._simpler(text, sense.part, target, forms), "") for text in whole]
             uncut = [part for part, text in zip(parts, whole, strict=True) if part == text]
             if sense.hypernym not in {"", *forms} and not any(parts):
@@ -154,6 +157,10 @@ class Glosser:
                 stack += [*shortened(shorter, words, unclear)][::-1]
             elif is_new and len(shorter) <= self._longest_listed and is_phrase_of(part, words):
                 yield shorter
+
+    def _is_clear(self, text: str, part: str, target: Substitute, forms: Sequence[str]) -> bool:
+        words = words_among(whole_sentences([text])[0].tokens)
+        return not any(True for _ in self._unclear(text, words, part, target, forms))
 
     def _unclear(
         self, text: str, words: Sequence[Token], part: str, target: Substitute, forms: Sequence[str]
@@ -308,7 +315,7 @@ def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
         heads = [words[0]] + [
             word
             for before, word in pairwise(words)
-            if before.text == "or" and word.tag.startswith("VB") and word.lemma == word.text
+            if before.text in {"or", "and"} and word.tag[:2] == "VB" and word.lemma == word.text
         ]
     else:
         phrase = [*takewhile(lambda word: word.tag not in _AFTER_NOUNS, words)]

@@ -6,13 +6,21 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from lcp.english.lemmas import ENDINGS
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.model.ratings import Rating, table_of
 from lcp.reading.candidates import candidates, evidence, parameters, probability
 from lcp.reading.replacement import replaced
 from lcp.reading.sense_evidence import definition
 from lcp.reading.sense_inventory import usage_of
-from lcp.reading.senses import CERTAIN, one_reading, ranked_senses, sense_shares, with_wordnet
+from lcp.reading.senses import (
+    CERTAIN,
+    one_reading,
+    own_sense,
+    ranked_senses,
+    sense_shares,
+    with_wordnet,
+)
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 
@@ -236,7 +244,11 @@ class Meanings:
         senses: list[Sense] = []
         ending: Ending | Literal[""] = ""
         with wordnet_reader(self._store.nltk("wordnet")) as reader:
-            if (usage := usage_of(reader, sentence, edges)) is not None:
+            if own := own_sense(sentence, edges):
+                inside = [token for token in sentence.tokens if edges[0] <= token.start < edges[-1]]
+                head = inside[0 if own.part == "v" else -1]
+                senses, ending = [own], ENDINGS.get(head.tag, "")
+            elif (usage := usage_of(reader, sentence, edges)) is not None:
                 shares = sense_shares(usage)
                 senses = ranked_senses(usage, shares)
                 usage, shares = one_reading(usage, shares, offer.sense)

@@ -56,8 +56,8 @@ def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | N
     if tag[:2] not in COARSE:
         return None
     options = list(options_of(reader, forms, [token.tag for token in target], capitals=capitals))
-    if not options and verb and len(target) > 2 and target[-1].tag in {"IN", "TO"}:  # noqa: PLR2004
-        # WordNet lists "put up" for "put up with".
+    if not options and verb and len(target) > 1 and target[-1].tag in {"IN", "TO"}:
+        # WordNet lists "put up" for "put up with", and "comply" for "comply with".
         target, forms = target[:-1], forms[:-1]
         options = list(options_of(reader, forms, [token.tag for token in target]))
     if not options:

@@ -15,6 +15,7 @@ import numpy as np
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError, quoted, unknown
 from lcp.features.families.wordnet import wordnet_reader
+from lcp.reading.definitions import defined_expression, easy_definitions
 from lcp.reading.sense_evidence import definition, sense_evidence, spelled, tagged_count
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.sense_model import load_senses
@@ -23,7 +24,10 @@ from lcp.resources.store import missing_resources_error
 from lcp.targets.find import check_text, edges_of, place_target, surrounding_word
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lcp.arrays import Floats
+    from lcp.english import Sentence
     from lcp.reading.sense_context import Usage
 
 Span = tuple[int, int]
@@ -40,7 +44,7 @@ class Sense:
     Attributes
     ----------
     name : str
-        WordNet's name, such as ``rook.n.02``.
+        WordNet's name, such as ``rook.n.02``. The number of an expression that WordNet lacks is 00.
     definition : str
         Its definition.
     share : float
@@ -50,6 +54,8 @@ class Sense:
     hypernym : str
         The word for the kind of thing that a noun stands for ("lamp" for "lantern"), if it is
         specific and this is its usual sense; else "".
+    easy_definition : str
+        A definition in easy words by this project; "" without one.
     """
 
     name: str
@@ -57,6 +63,7 @@ class Sense:
     share: float
     count: int = 0
     hypernym: str = ""
+    easy_definition: str = ""
 
     @property
     def part(self) -> str:
@@ -99,9 +106,21 @@ def senses(
     """
     edges, _ = target_edges(sentence, target, occurrence)
     [analysed] = whole_sentences([sentence])
+    if own := own_sense(analysed, edges):
+        return [own]
     with wordnet_reader(with_wordnet(store or Store()).nltk("wordnet")) as reader:
         usage = usage_of(reader, analysed, edges)
         return [] if usage is None else ranked_senses(usage, sense_shares(usage))
+
+
+def own_sense(sentence: Sentence, edges: Sequence[int]) -> Sense | None:
+    """Return the sense of an expression that WordNet lacks and this project defines."""
+    expression = defined_expression(sentence, edges)
+    if expression is None:
+        return None
+    form, part = expression
+    text = easy_definitions()[form]
+    return Sense(f"{form.replace(' ', '_')}.{part}.00", text, 1.0, easy_definition=text)
 
 
 def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
@@ -113,6 +132,7 @@ def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
             share,
             tagged_count(*option[:2]),
             _hypernym(option.sense),
+            easy_definitions().get(option.sense.name(), ""),
         )
         for option, share in zip(usage.options, shares.tolist(), strict=True)
         if share

@@ -23,11 +23,11 @@ RESOURCES = ("wordnet",)
 #: What :func:`with_meanings` adds to a word, and how probable each is.
 MEANING = ("definition", "definition_confidence", "synonym", "synonym_confidence")
 
-_RANGE = re.compile(r"(?P<low>[A-C][12])(?:(?P<open>\+)|[-–](?P<high>[A-C][12]))?")
+_RANGE = re.compile(r"(?P<low>[A-C][12])(?:\+|[-–](?P<high>[A-C][12]))?")
 
 
 def level_range(text: str) -> frozenset[str]:
-    """Return the levels of a range: one level, a level and above, or from one to another.
+    """Return the levels of a range: from one level on, or from one to another.
 
     Raises
     ------
@@ -42,7 +42,7 @@ def level_range(text: str) -> frozenset[str]:
     match = _RANGE.fullmatch(text.strip().upper())
     if match:
         low = LEVELS.index(match["low"])
-        high = LEVELS.index("C2" if match["open"] else match["high"] or match["low"])
+        high = LEVELS.index(match["high"] or "C2")
         if low <= high:
             return frozenset(LEVELS[low : high + 1])
     raise InputError(

@@ -224,8 +224,9 @@ def finish(
     certain = {(form, tag) for form, tag, _ in listed}
     others = [triple for triple in triples if triple[:2] not in certain]
     rows: dict[tuple[str, str], str] = {}
-    # What the treebanks often show corrects WordNet's rows as well: "best regards".
-    for counted, least in ((others, EXCEPTION), (listed, 1), (triples, OFTEN)):
+    # What a table has, or the treebanks often show, is better than WordNet: "jeans", "regards".
+    unlisted = [each for each in listed if not lemmas.is_in_table(*each[:2])]
+    for counted, least in ((others, EXCEPTION), (unlisted, 1), (triples, OFTEN)):
         rows |= lemmas.exceptions(counted, least)
         arrays["exceptions"] = text_array("\t".join((*pair, base)) for pair, base in rows.items())
         write(arrays)

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from lcp.english.lemmas import ENDINGS, candidates, lemma, lemma_features
+from lcp.english.lemmas import (
+    COARSE,
+    ENDINGS,
+    candidates,
+    irregular_bases,
+    lemma,
+    lemma_features,
+)
 from lcp.english.tables import rows
 from lcp.english.word_frequency import frequencies
 
@@ -127,6 +134,11 @@ def from_wordnet(wordnet: Any) -> Iterator[tuple[str, str, str]]:
                 listed = {*irregular[part][form][:1]} - {form}
             if len(listed) == 1:
                 yield form, tag, listed.pop()
+
+
+def is_in_table(form: str, tag: str) -> bool:
+    """Return whether the table of irregular forms has a form with a tag."""
+    return (form, COARSE[tag[:2]], ENDINGS[tag]) in irregular_bases()
 
 
 def past_forms(wordnet: Any) -> list[str]:
