@@ -36,7 +36,7 @@ def level_range(text: str) -> frozenset[str]:
 
     Examples
     --------
-    >>> sorted(level_range("C1+")), sorted(level_range("A2-B1")), sorted(level_range("B2"))
+    >>> sorted(level_range("C1")), sorted(level_range("A2-B1")), sorted(level_range("B2-B2"))
     (['C1', 'C2'], ['A2', 'B1'], ['B2'])
     """
     match = _RANGE.fullmatch(text.strip().upper())
@@ -48,7 +48,7 @@ def level_range(text: str) -> frozenset[str]:
     raise InputError(
         f"'{text}' is not a range of CEFR levels.",
         where="level",
-        hint="Give a level (B2), a level and above (B2+), or a range (A2-B1).",
+        hint="Give the first level (B2 or B2+), or a range (A2-B1, B2-B2).",
     )
 
 

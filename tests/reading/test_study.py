@@ -50,7 +50,14 @@ def test_names_numbers_and_known_words_are_left_out():
 
 @pytest.mark.parametrize(
     ("text", "levels"),
-    [("B2", "B2"), ("c1+", "C1 C2"), ("A2-B1", "A2 B1"), ("A1–A2", "A1 A2"), ("C2+", "C2")],
+    [
+        ("B2", "B2 C1 C2"),
+        ("c1+", "C1 C2"),
+        ("B2-B2", "B2"),
+        ("A2-B1", "A2 B1"),
+        ("A1–A2", "A1 A2"),
+        ("C2+", "C2"),
+    ],
 )
 def test_ranges_of_levels_are_read(text, levels):
     assert level_range(text) == frozenset(levels.split())
