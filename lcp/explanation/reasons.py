@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
@@ -152,7 +152,7 @@ def _agreeing(row: pd.Series[Any], *, harder: bool, clearly: float = 65) -> str:
         return ""
     # Whether the value must be low to agree with the effect.
     low = (phrase.harder == "low") == harder
-    lean = phrase.lean(row["value"])
+    lean = phrase.lean(row)
     if lean:
         return phrase.text(row) if (lean < 0) == low else ""
     share, comparison = row["above" if low else "below"], phrase.compare[not low]
@@ -217,6 +217,8 @@ class Phrase:
         at or above the second.
     limits : tuple of two floats
         Limits in the feature's unit.
+    scaled : dict of str to tuple of two floats
+        Limits in other units that the feature may have, by unit.
     compare : tuple of two str
         Texts for a value between the limits that is lower, or higher, than most of the training
         data; empty if not compared.
@@ -231,14 +233,16 @@ class Phrase:
     compare: tuple[str, str] = ("", "")
     value: str = ""
     harder: str = ""
+    scaled: dict[str, tuple[float, float]] = field(default_factory=dict)
 
-    def lean(self, value: float) -> int:
+    def lean(self, row: pd.Series[Any]) -> int:
         """Return -1, 0 or 1 for a low, middle or high value."""
-        return -1 if value <= self.limits[0] else 1 if value >= self.limits[1] else 0
+        low, high = self.scaled.get(row["unit"], self.limits)
+        return -1 if row["value"] <= low else 1 if row["value"] >= high else 0
 
     def text(self, row: pd.Series[Any], comparison: str = "") -> str:
         """Describe a value, with the word of an expression that has it."""
-        text = comparison or self.predicates[self.lean(row["value"]) + 1]
+        text = comparison or self.predicates[self.lean(row) + 1]
         text = f"probably {text}" if row["predicted"] else text
         if self.value:
             text = f"{text} ({self.value.format(row['value'])})"

@@ -95,8 +95,9 @@ def test_every_phrase_belongs_to_a_feature_of_its_theme_and_describes_any_value(
             assert column in columns
             assert theme_of(column) is theme
             assert phrase.harder in {"low", "high", ""}
-            low, high = phrase.limits
-            assert [phrase.lean(value) for value in (low, (low + high) / 2, high)] == [-1, 0, 1]
+            for unit, (low, high) in {"": phrase.limits, **phrase.scaled}.items():
+                rows = ({"unit": unit, "value": v} for v in (low, (low + high) / 2, high))
+                assert [phrase.lean(row) for row in rows] == [-1, 0, 1]
             for value in (low - 1, (low + high) / 2, high + 1):
                 assert phrase.text(row(column, value).iloc[0])
     assert len(phrases()) == sum(len(theme.phrases) for theme in themes())
