@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lcp.corpora.parsers.instances_file import ADDED, COLUMNS, RATING
 from lcp.errors import InputError, quoted
-from lcp.files.writing import atomic_write
+from lcp.files.writing import folder_written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,9 +41,9 @@ def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> N
                 where=str(folder / name),
                 hint="Choose another folder, or move the file.",
             )
-    for name, text in texts.items():
-        with atomic_write(folder / name) as aside:
-            aside.write_bytes(text.encode("utf-8"))
+    with folder_written(folder) as aside:
+        for name, text in texts.items():
+            (aside / name).write_bytes(text.encode("utf-8"))
 
 
 def _as_tsv(table: pd.DataFrame) -> str:

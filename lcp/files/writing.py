@@ -76,3 +76,44 @@ def atomic_write(target: Path) -> Iterator[Path]:
             aside.replace(os.path.realpath(target))
     finally:
         aside.unlink(missing_ok=True)
+
+
+@contextmanager
+def folder_written(target: Path) -> Iterator[Path]:
+    """Yield a temporary folder; if the block succeeds, its files are those of `target`.
+
+    A new target appears with all its files. One that exists is not replaced, because it may be the
+    current folder of a shell: the files are moved into it when all are complete, in the order in
+    which they were written.
+
+    Raises
+    ------
+    InputError
+        If the folder is not writable, or a file would replace a folder.
+    """
+    real = Path(os.path.realpath(target))
+    try:
+        # Inside an existing folder, because it may be on a file system of its own. Not from
+        # tempfile, whose folders only their owner may read.
+        aside = temporary_path(real / real.name if real.exists() else real)
+        aside.mkdir(parents=True)
+    except OSError as error:
+        raise InputError(
+            f"The folder cannot be written ({error.strerror}).",
+            where=str(target),
+            hint="Choose a folder that you have permission to write to.",
+        ) from error
+    try:
+        yield aside
+        if not real.exists():
+            aside.rename(real)
+            return
+        written = sorted(aside.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+        for path in written:
+            if (real / path.name).is_dir():
+                hint = "Choose another folder."
+                raise InputError("This is a folder.", where=str(target / path.name), hint=hint)
+        for path in written:
+            path.replace(real / path.name)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)

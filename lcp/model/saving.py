@@ -22,7 +22,6 @@ The same model gives the same files, byte for byte.
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 from lcp.errors import InputError
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
-from lcp.files.writing import temporary_path
+from lcp.files.writing import folder_written
 from lcp.model.card import model_card
 from lcp.model.manifest import (
     CARD,
@@ -58,29 +57,22 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool) -> P
         cannot be written to, or the estimator cannot be saved safely.
     """
     check_destination(Path(folder), overwrite=overwrite)
-    target = Path(folder).resolve()
     arrays = {
         "families": state.feature_set.learned_,
         "trained_on": state.trained_on["instance_codes"],
         "quantiles": state.quantiles,
     }
     description = _description(state)
-    try:
-        # Not a temporary folder, which only its owner may read.
-        aside = temporary_path(target)
-        aside.mkdir(parents=True)
-    except OSError as error:
-        raise _cannot_be_written(Path(folder), error) from error
-    try:
+    with folder_written(Path(folder)) as aside:
         write_plain(arrays, aside / FEATURES)
         if state.words is not None:
             write_plain(state.words.to_dict(), aside / WORDS)
         write_plain(to_plain(state.estimator), aside / ESTIMATOR)
         (aside / CARD).write_text(model_card(description), encoding="utf-8")
         write_description(aside, description)
-        _move_into_place(aside, target)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        for name in FILES:
+            if not (aside / name).exists():
+                Path(folder, name).unlink(missing_ok=True)
     return Path(folder)
 
 
@@ -102,18 +94,6 @@ def _description(state: FittedState) -> dict[str, Any]:
         **{name: getattr(state, name) for name in TABLES},
         **state.made_with,
     }
-
-
-def _move_into_place(aside: Path, target: Path) -> None:
-    if not target.exists():
-        aside.rename(target)
-        return
-    # The folder itself is not replaced, because it may be the current folder of a shell.
-    for name in FILES:
-        if (aside / name).exists():
-            (aside / name).replace(target / name)
-        else:
-            (target / name).unlink(missing_ok=True)
 
 
 def check_destination(target: Path, *, overwrite: bool = False) -> None:

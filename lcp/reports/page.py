@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from lcp.files.writing import atomic_write
+from lcp.files.writing import folder_written
 from lcp.model.running_text import in_running_text
 from lcp.tables.formatting import markdown_table, number
 from lcp.tables.writing import as_csv
@@ -102,9 +101,7 @@ def write_report(
             cells = frame.map(lambda cell: number(cell) if isinstance(cell, float) else str(cell))
             texts[f"{name}.md"] = f"{markdown_table(map(str, frame), cells.to_numpy())}\n"
             texts[f"{name}.tex"] = frame.to_latex(index=False, escape=True, float_format="%.4f")
-    # All files are complete before the first is moved into place.
-    with ExitStack() as stack:
+    with folder_written(folder) as aside:
         for name, text in texts.items():
-            aside = stack.enter_context(atomic_write(folder / name))
-            aside.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+            (aside / name).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
     return list(texts)

@@ -41,7 +41,7 @@ def test_a_text_with_a_tab_or_line_break_raises_an_error(table, tmp_path, charac
 
 def test_a_folder_that_cannot_be_created_is_named(table, tmp_path):
     (tmp_path / "file").write_text("")
-    with refused("cannot be written", where=tmp_path / "file" / "a.tsv"):
+    with refused("cannot be written", where=tmp_path / "file"):
         write_instances({"a.tsv": table}, tmp_path / "file")
 
 

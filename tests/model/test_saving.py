@@ -16,7 +16,6 @@ STEPS = [
     "lcp.model.saving.model_card",
     "lcp.model.saving.to_plain",
     "lcp.model.saving.write_description",
-    "lcp.model.saving._move_into_place",
 ]
 
 
