@@ -1,0 +1,32 @@
+"""The project's own definitions are of senses and expressions, short, and in easy words."""
+
+import lcp
+from lcp.english import analyse
+from lcp.features.families.wordnet import wordnet_reader
+from lcp.lexicon.expressions import load_expressions
+from lcp.reading.definitions import easy_definitions
+from lcp.reading.senses import senses
+from lcp.resources import Store
+from lcp.targets import Targets
+
+
+def test_definitions_are_of_senses_of_wordnet_or_of_expressions(data):
+    names = [name for name in easy_definitions() if "." in name]
+    with wordnet_reader(Store().nltk("wordnet")) as reader:
+        assert [reader.synset(name).name() for name in names] == names
+    assert easy_definitions().keys() - names <= {*load_expressions().forms}
+
+
+def test_definitions_are_short_and_in_easy_words():
+    texts = [*easy_definitions().values()]
+    assert max(map(len, texts)) <= 90
+    tokens = [token for sentence in analyse("\n\n".join(texts)) for token in sentence.tokens]
+    words = sorted({token.lemma for token in tokens if token.kind == "word"})
+    ratings = lcp.load_model().rate(Targets.words(words, "learner")).rows()
+    hard = [word for word, each in zip(words, ratings, strict=True) if (each.level or "") > "B2"]
+    assert len(hard) < 0.02 * len(words)
+
+
+def test_an_expression_that_wordnet_lacks_has_one_sense():
+    [sense] = senses("They dealt with it quickly.", "dealt with")
+    assert (sense.name, sense.share) == ("deal_with.v.00", 1)
