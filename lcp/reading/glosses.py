@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
@@ -305,18 +305,17 @@ def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
 
     >>> inflected("throw or cast away", "v", "ing"), inflected("a rich or powerful man", "n", "s")
     ('throwing or casting away', 'rich or powerful men')
-    >>> inflected("the top of a building", "n", "s")
-    ''
+    >>> inflected("the top of a building", "n", "s"), inflected("not know", "v", "ed")
+    ('', '')
+    >>> inflected("keep things to use or sell", "v", "ed"), inflected("use, eat or do", "v", "ing")
+    ('kept things to use or sell', 'using, eating or doing')
     """
     if not ending or part not in "nv":
         return text
     words = words_among(whole_sentences([text])[0].tokens)
     if part == "v":
-        heads = [words[0]] + [
-            word
-            for before, word in pairwise(words)
-            if before.text in {"or", "and"} and word.tag[:2] == "VB" and word.lemma == word.text
-        ]
+        if not (heads := _verbs(words)):
+            return ""
     else:
         phrase = [*takewhile(lambda word: word.tag not in _AFTER_NOUNS, words)]
         heads = [word for word in phrase if word.tag == "NN"][-1:]
@@ -329,6 +328,27 @@ def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
         if form is not None:
             text = text[: head.start] + form + text[head.end :]
     return re.sub("^an? ", "", text) if part == "n" and heads else text
+
+
+def _verbs(words: Sequence[Token]) -> list[Token]:
+    """Return the verbs of a definition that take the ending of the defined verb.
+
+    They are its first word, or the one after an adverb, and what is joined to it: not "keep things
+    to use or sell". None if a verb is negated, as "did not know" has another form.
+    """
+    first = int(words[0].tag == "RB" and len(words) > 1)
+    heads = [words[first]]
+    for number in range(first + 1, len(words)):
+        last_but_one, before, word = words[number - 2], words[number - 1], words[number]
+        is_verb = word.tag.startswith("VB") and word.lemma == word.text
+        if before.text in {"or", "and"} and (is_verb or last_but_one is heads[-1]):
+            heads.append(word)
+        elif is_verb and before is heads[-1] and word.start > before.end + 1:
+            # "Use, eat or drink".
+            heads.append(word)
+        elif is_verb:
+            break
+    return [] if any(word.text == "not" for word in words) else heads
 
 
 def is_phrase_of(part: str, words: Sequence[Token]) -> bool:
