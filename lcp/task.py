@@ -126,9 +126,6 @@ class Plugin:
         Tasks, the default first. Each is called ``PLUGIN:NAME`` after the entry point.
     families, estimators : mapping of str to str
         ``MODULE:CLASS`` of each feature family, and of each estimator that recipes can name.
-    commands : mapping of str to str
-        ``MODULE:FUNCTION`` of each command ``lcp NAME FILE``: a function of an instance table that
-        returns a table. Its docstring begins with the help.
     readers : mapping of str to str
         Display names of the readers that models predict for.
     """
@@ -137,7 +134,6 @@ class Plugin:
     tasks: tuple[Task, ...]
     families: Mapping[str, str] = field(default_factory=dict)
     estimators: Mapping[str, str] = field(default_factory=dict)
-    commands: Mapping[str, str] = field(default_factory=dict)
     readers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -198,11 +194,6 @@ class Registry:
                 if name in (key, address.partition(":")[2]):
                     return _imported(address)
         return None
-
-    def commands(self) -> dict[str, Any]:
-        """Return the functions of the commands by name."""
-        plugins = self.plugins.values()
-        return {key: _imported(place) for p in plugins for key, place in p.commands.items()}
 
     @cached_property
     def columns(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 A module of :mod:`lcp.cli.commands` defines a function with the name of its command, or a
 :class:`typer.Typer` called ``app`` for a command with subcommands. Nothing here imports pandas or
 scikit-learn before a command runs, and a command that is named on the command line is imported
-without the others. Plugins with other tasks can have further commands.
+without the others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Annotated, Any
 
 import typer
 
-from lcp.cli.commands.tasks import command_of
 from lcp.cli.console import info, make_writable, print_error
 from lcp.cli.process_errors import (
     INTERRUPTED,
@@ -25,7 +24,6 @@ from lcp.cli.process_errors import (
     terminated_cleanly,
 )
 from lcp.errors import LCPError
-from lcp.task import TASKS
 
 #: Commands in the order of ``lcp --help``.
 COMMANDS = {
@@ -50,9 +48,6 @@ def make_app(command: str | None = None) -> typer.Typer:
             app.add_typer(module.app, rich_help_panel=panels[name])
         else:
             app.command(rich_help_panel=panels[name])(getattr(module, name))
-    if command not in panels:
-        for name, function in TASKS.commands().items():
-            app.command(name, rich_help_panel="Other tasks")(command_of(function))
     return app
 
 

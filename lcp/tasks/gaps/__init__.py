@@ -73,5 +73,4 @@ PLUGIN = Plugin(
         "passage": "lcp.tasks.gaps.passage:Passage",
     },
     estimators={"ordinal-trees": "lcp.tasks.gaps.ordinal_trees:OrdinalTrees"},
-    commands={"abstractness": "lcp.tasks.gaps.abstractness:abstractness"},
 )

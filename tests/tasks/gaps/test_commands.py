@@ -77,15 +77,3 @@ def test_a_lone_target_is_refused_if_features_are_ranked(run, tmp_path, command)
     target = ["--sentence", "The council made a plan.", "--target", "council"]
     err = run.error(command, "--model", model, *target)
     assert "'item'" in err
-
-
-def test_abstractness_of_targets_is_printed_and_written(run, data, tmp_path):
-    path = tmp_path / "targets.tsv"
-    path.write_text("id\tcorpus\tsentence\ttoken\n1\tfiction\tA good idea came to mind.\tidea\n")
-    out, _ = run.ok("abstractness", path)
-    header, row = (line.split(",") for line in out.splitlines())
-    cells = dict(zip(header, row, strict=True))
-    assert cells["sense"] == "idea.n.01"
-    assert 0 < float(cells["perceptibility"]) < 0.5
-    assert run.ok("abstractness", path, "--out", tmp_path / "scores.tsv")[0] == ""
-    assert len((tmp_path / "scores.tsv").read_text().splitlines()) == 2
