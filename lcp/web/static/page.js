@@ -150,9 +150,7 @@ function showState() {
   for (const id of ["copy", "clear"]) at(id).disabled = !editor.text;
   at("example").hidden = Boolean(editor.text) || !example;
   const ending = opened?.text === editor.text && /\.\w+$/.exec(opened.file.name)?.[0].toLowerCase();
-  const copies = [...at("copies").querySelectorAll("button")];
-  for (const button of copies) button.hidden = !button.dataset.endings.split(",").includes(ending);
-  at("copies").hidden = copies.every((button) => button.hidden);
+  at("copies").hidden = !at("copies").dataset.endings.split(",").includes(ending);
 }
 
 function replace(target, { form: word, edit }) {
@@ -183,9 +181,9 @@ function failed(problem) {
 
 /** Save what a button stands for: the rated text, its marked words, or a copy of the document. */
 async function save({ name, value, dataset }) {
-  const isCopy = name === "style";
+  const isCopy = name === "copy";
   const { text, ...options } = withMarks(rated);
-  const body = { ...options, [name]: value };
+  const body = isCopy ? options : { ...options, [name]: value };
   if (isCopy || ["words", "anki"].includes(value)) body.known_words = [...known.words];
   const file = await rating.run("Preparing the download…", async (signal) => {
     const source = isCopy ? await documentOf(opened.file) : { text };
@@ -233,7 +231,7 @@ document.querySelector(".toolbar").addEventListener("mousedown", (event) => even
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (["format", "style"].includes(event.submitter?.name)) save(event.submitter);
+  if (["format", "copy"].includes(event.submitter?.name)) save(event.submitter);
 });
 form.addEventListener("change", (event) => {
   if (["expressions", "names", "readers"].includes(event.target.name)) rate();
