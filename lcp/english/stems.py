@@ -22,8 +22,9 @@ def stem(word: str) -> str:
 
 
 def stems(words: Sequence[str]) -> list[str]:
-    """Return the stems of words in lower case."""
-    return list(_stemmer().stemWords(words))
+    """Return the stems of words in lower case; a word that is its stem is the same string."""
+    pairs = zip(words, _stemmer().stemWords(words), strict=True)
+    return [word if word == stemmed else stemmed for word, stemmed in pairs]
 
 
 @cache

@@ -20,7 +20,7 @@ from lcp.english.spellings import LIGATURES, other_spelling
 from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 FILE = Path(__file__).with_suffix(".npz")
 #: Number of letters on each side of a letter from which the model predicts its syllable.
@@ -58,14 +58,14 @@ class Sounds(NamedTuple):
     ----------
     about : dict
         ``phonemes`` by code, ``intercept`` and ``step`` of the weights, and ``scores``.
-    codes : dict of str to str
+    codes : mapping of str to str
         Phonemes of each word, one character per phoneme.
     weights : dict of str to dict of str to float
         See :func:`by_letters`.
     """
 
     about: dict[str, Any]
-    codes: dict[str, str]
+    codes: Mapping[str, str]
     weights: Weights
 
 
@@ -78,14 +78,13 @@ def sounds() -> Sounds:
     ResourceError
         If the file is missing or damaged.
     """
-    from lcp.lexicon.arrays import stored_arrays, text_lines
+    from lcp.lexicon.arrays import SortedLines, stored_arrays, text_lines
 
     with stored_arrays(FILE, "pronouncing dictionary") as stored:
         about = json.loads(stored["about"].tobytes())
-        words, codes, contexts = (text_lines(stored[key]) for key in ("words", "codes", "contexts"))
+        codes = SortedLines(stored["words"].tobytes(), stored["codes"].tobytes())
         weights = (stored["weights"] * about["step"]).tolist()
-        codes_of = dict(zip(words, codes, strict=True))
-        return Sounds(about, codes_of, by_letters(contexts, weights))
+        return Sounds(about, codes, by_letters(text_lines(stored["contexts"]), weights))
 
 
 @lru_cache(maxsize=CACHED_WORDS)

@@ -44,8 +44,8 @@ class Vocabulary:
             self.facts = np.concatenate([self.facts, facts_of(new)])
             self.leaders = np.concatenate([self.leaders, leaders])
             if last > len(self._rows):
-                # Doubled, so that rows are seldom copied.
-                self._rows = np.resize(self._rows, (2 * last, self._rows.shape[1]))
+                # Larger than needed, so that rows are seldom copied.
+                self._rows = np.resize(self._rows, (last * 5 // 4, self._rows.shape[1]))
             self._rows[first:last] = self.model.rows(new)
 
     def rows(self, numbers: Ints) -> Singles:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
+from collections.abc import Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -57,3 +60,38 @@ def damaged(where: Path | str, name: str, error: Exception) -> ResourceError:
 def text_lines(stored: NDArray[Any]) -> list[str]:
     """Return the lines of a text that is stored as bytes."""
     return stored.tobytes().decode().split("\n")
+
+
+class SortedLines(Mapping[str, str]):
+    r"""The lines of a text by those of another one, which are sorted: a dictionary of bytes.
+
+    Strings of Python take ten times the memory.
+
+    >>> SortedLines(b"be\ngo", b"was\nwent")["go"]
+    'went'
+    """
+
+    def __init__(self, keys: bytes, values: bytes) -> None:
+        self._keys, self._values = keys, values
+        self._places, self._value_places = _starts(keys), _starts(values)
+
+    def __getitem__(self, key: str) -> str:
+        line, keys, places = key.encode(errors="replace"), self._keys, self._places
+        row = bisect_left(
+            range(len(self)), line, key=lambda row: keys[places[row] : places[row + 1] - 1]
+        )
+        if row == len(self) or keys[places[row] : places[row + 1] - 1] != line:
+            raise KeyError(key)
+        return self._values[self._value_places[row] : self._value_places[row + 1] - 1].decode()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys.decode().split("\n"))
+
+    def __len__(self) -> int:
+        return len(self._places) - 1
+
+
+def _starts(text: bytes) -> array[int]:
+    """Return where the lines of a text begin, and where one after them would."""
+    breaks = np.flatnonzero(np.frombuffer(text, dtype=np.uint8) == ord("\n"))
+    return array("I", [0, *(breaks + 1).tolist(), len(text) + 1])

@@ -129,5 +129,8 @@ def unpack_pairs(
     keys, register_keys = (
         np.cumsum(arrays[name], dtype=np.int64) for name in ("pair_steps", "register_steps")
     )
-    counts, register_counts = arrays["pair_counts"], arrays["register_counts"]
+    counts, register_counts = (
+        counts.astype(np.min_scalar_type(counts.max(initial=0)))
+        for counts in (arrays["pair_counts"], arrays["register_counts"])
+    )
     return PairCounts(keys, counts, register_keys, register_counts, registers, ranks, left_out)

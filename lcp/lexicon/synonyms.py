@@ -67,7 +67,8 @@ def _table() -> tuple[Mapping[str, int], list[str], Mapping[str, NDArray[Any]]]:
         table = {name: stored[name] for name in _COLUMNS}
         words = text_lines(stored["words"])
     # The file has each pair once.
-    first = np.repeat(np.arange(len(words)), np.diff(table["ends"], prepend=0))
+    numbers = np.arange(len(words), dtype=table["others"].dtype)
+    first = np.repeat(numbers, np.diff(table["ends"], prepend=0))
     both, others = np.append(first, table["others"]), np.append(table["others"], first)
     order = np.lexsort((others, both))
     table = {name: np.tile(column, 2)[order] for name, column in table.items() if name != "ends"}

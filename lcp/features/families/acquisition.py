@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -61,7 +62,8 @@ class Acquisition(Family):
         ResourceError
             If the lexicon or the file of ages is missing, damaged or of another version.
         """
-        numbers, steps, listed = _stored()
+        others, steps, listed = _stored()
+        numbers = ChainMap(load_lexicon().row_of, others)
         pairs = zip(inputs.familiar, inputs.lemma, strict=True)
         rows = [numbers.get(listed_form(form), numbers.get(base, -1)) for form, base in pairs]
         values = np.where(steps[rows] == UNKNOWN, np.nan, steps[rows] * STEP)
@@ -74,13 +76,13 @@ class Acquisition(Family):
 def _stored() -> tuple[dict[str, int], NDArray[np.uint8], Bools]:
     """Return the rows of words, values in steps, and whether the word itself has a grade.
 
-    The last row is for other words.
+    Words of the lexicon have the rows that they have there, and the last row is for other words.
     """
     lexicon = load_lexicon()
     with stored_arrays(FILE, "file of the ages of acquisition") as stored:
         if str(stored["lexicon"]) != lexicon.checksum:
             raise ValueError("it belongs to another lexicon")
-        words = [*lexicon.words, *text_lines(stored["words"])]
-        listed = np.unpackbits(stored["listed"], count=len(words) + 1).astype(bool)
-        rows = dict(zip(words, range(len(words)), strict=True))
-        return rows, np.asarray(stored["steps"]), listed
+        rows = {w: row for row, w in enumerate(text_lines(stored["words"]), len(lexicon.words))}
+        count = len(lexicon.words) + len(rows) + 1
+        listed = np.unpackbits(stored["listed"], count=count).astype(bool)
+        return rows, stored["steps"].astype(np.uint8), listed

@@ -129,7 +129,7 @@ class RelatedWords:
         # A stem differs from its words in its last letter at most ("happi", "happy"), with few
         # exceptions such as "dying" ("die"), which are missed.
         beginning = shared[: max(len(shared) - 1, 1)]
-        relatives = self._families_with(beginning[:letters]).get(shared, ())
+        relatives = self._families_with(beginning[:letters]).get(shared, "").split()
         members = [other for other in relatives if other.startswith(beginning)]
         others = [zipf(other) for other in members if other != word]
         frequencies = [value for value in (word_zipf, *others) if not math.isnan(value)]
@@ -143,14 +143,14 @@ class RelatedWords:
             else _NAN,
         }
 
-    def _families_of(self, letters: str) -> dict[str, list[str]]:
-        """Return the words that start with these letters, by stem."""
+    def _families_of(self, letters: str) -> dict[str, str]:
+        """Return the words that start with these letters, by stem, with spaces: lists are large."""
         first = bisect_left(self.ordered, letters)
         last = bisect_left(self.ordered, letters + chr(sys.maxunicode))
         members = self.ordered[first:last]
-        families: dict[str, list[str]] = {}
+        families: dict[str, str] = {}
         for word, its_stem in zip(members, stems(members), strict=True):
-            families.setdefault(its_stem, []).append(word)
+            families[its_stem] = f"{families[its_stem]} {word}" if its_stem in families else word
         return families
 
     def base(self, word: str, everyday: float = 2.5, most: int = 6) -> dict[str, float]:
