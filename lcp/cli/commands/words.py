@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -131,9 +132,9 @@ def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
 def _print_summary(profile: TextProfile, listed: list[TextWord], level: str) -> None:
     share = sum(word.occurrences for word in listed) / max(1, profile.words)
     words = "word" if len(listed) == 1 else "words"
-    info(
-        f"{len(listed):,} {words} at {level.upper()}: {share:.1%} of the text's {profile.words:,}."
-    )
+    # One level means it and those above.
+    span = level.upper() if re.search("[-–+]", level) else f"{level.upper()}+"
+    info(f"{len(listed):,} {words} at {span}: {share:.1%} of the text's {profile.words:,}.")
     if profile.known_words:
         info(f"{profile.known_words:,} running words are on the list of known words.")
     for note in profile.notes:
