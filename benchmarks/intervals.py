@@ -26,7 +26,7 @@ from scoring import (
 
 import lcp
 from lcp.evaluation.held_out import held_out_limits
-from lcp.targets.ratings import rated_targets
+from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,7 +88,7 @@ def main() -> None:
             for name, level in product(("ours", "plain"), LEVELS):
                 if name == "ours":
                     both = held_out_limits(
-                        rated_targets(table), predicted, probability=level, random_state=seed
+                        Targets.rated(table), predicted, probability=level, random_state=seed
                     )
                     limits = np.column_stack([predicted, *both])
                 else:

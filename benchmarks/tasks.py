@@ -14,7 +14,7 @@ from scoring import arguments, cell, markdown_table, write_page
 
 import lcp
 from lcp.evaluation.scores import score_table
-from lcp.targets.ratings import rated_targets
+from lcp.targets import Targets
 from lcp.task import TASKS
 
 NAMES = (
@@ -61,7 +61,7 @@ def main() -> None:
             n_jobs=options.jobs,
         )
         tested = score_table(
-            rated_targets(test), model.predict(test), task, random_state=options.seed
+            Targets.rated(test), model.predict(test), task, random_state=options.seed
         )
         for data, scores in (("cross-validated", model.scores_), (task.test, tested)):
             for row in scores[scores["subset"] == scores["subset"].iloc[0]].itertuples():

@@ -23,8 +23,8 @@ from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.training_record import made_with, targets_sha256
+from lcp.targets import Targets
 from lcp.targets.groups import groups
-from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from lcp.arrays import Floats
     from lcp.evaluation.splits import Fold
     from lcp.features.featureset import FeatureSet
-    from lcp.targets import Targets
 
     Progress = Callable[[str], object]
 
@@ -152,7 +151,7 @@ class Ablation:
                 f"'{by}' is not a valid value.", where="by", hint=nearest(by, get_args(By))
             )
         check_seed(random_state)
-        targets = rated_targets(table)
+        targets = Targets.rated(table)
         group_codes(groups(targets, group_by), cv)
         rated = np.asarray(targets["complexity"])
         if np.ptp(rated) == 0:

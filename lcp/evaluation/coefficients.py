@@ -10,7 +10,7 @@ import pandas as pd
 from lcp.errors import InputError
 from lcp.estimators.adapter import ScikitLearn
 from lcp.features.matrix import Matrix
-from lcp.targets.ratings import rated_targets
+from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
@@ -71,7 +71,7 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
         raise InputError(
             "Only linear models have coefficients.", hint="Train with the recipe ridge or linear."
         )
-    targets = rated_targets(table)
+    targets = Targets.rated(table)
     y = np.asarray(targets["complexity"])
     values, _ = model.rater_.contributions(targets)
     matrix = Matrix.of(values, model.feature_set_.get_feature_names_out().tolist())

@@ -18,9 +18,9 @@ from lcp.evaluation.scores import subsets, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
 from lcp.model.training_record import seen
+from lcp.targets import Targets
 from lcp.targets.columns import as_table, require_columns
 from lcp.targets.groups import groups
-from lcp.targets.ratings import rated_targets
 from lcp.task import COMPLEXITY
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.arrays import Bools, Floats
-    from lcp.targets import Targets
     from lcp.task import Task
 
 
@@ -109,7 +108,7 @@ def compare(
     >>> comparison.scores.query("genre == 'all' and metric == 'mae'")["a"].tolist()
     [0.0]
     """
-    targets = rated_targets(table)
+    targets = Targets.rated(table)
     rated = np.asarray(targets["complexity"])
     systems = {"a": a, "b": b}
     predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]

@@ -12,7 +12,6 @@ from lcp.errors import InputError
 from lcp.targets import Targets
 from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
-from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +59,7 @@ def complex_split(table: pd.DataFrame, group_by: str = "token") -> pd.Series[str
     ['trial', 'test', 'test', 'train', 'trial']
     """
     require_columns(table, "genre", "token")
-    targets = rated_targets(table)
+    targets = Targets.rated(table)
     keys = {"multi": targets.multiword, "group": groups(targets, group_by)}
     rows = pd.DataFrame({"genre": targets.genre, "complexity": targets["complexity"], **keys})
     least = rows.groupby(["multi", "genre", "group"])["complexity"].min()

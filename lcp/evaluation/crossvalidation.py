@@ -16,8 +16,8 @@ from lcp.estimators.regressor import with_threads
 from lcp.evaluation.splits import Fold, check_seed, repeated_folds
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
+from lcp.targets import Targets
 from lcp.targets.groups import groups
-from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -91,7 +91,7 @@ def cross_validate(
         If a resource of the feature set is missing.
     """
     check_seed(random_state)
-    targets = rated_targets(table)
+    targets = Targets.rated(table)
     names = groups(targets, group_by)
     shared = SharedFeatures(features, targets, progress=progress)
     divided = repeated_folds(

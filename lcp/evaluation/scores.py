@@ -85,7 +85,7 @@ def score_table(
     Parameters
     ----------
     targets : Targets
-        Rated instances; see :func:`lcp.targets.ratings.rated_targets`.
+        Rated instances; see :func:`lcp.targets.Targets.rated`.
     predictions : array-like of shape (n_instances,) or (n_instances, n_repeats)
         Predicted complexity. Scores and limits are averaged over repeats.
     task : Task, optional

@@ -11,8 +11,8 @@ from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 
 from lcp.errors import InputError
 from lcp.model.intervals import UNSEEN
+from lcp.targets import Targets
 from lcp.targets.groups import groups as groups_of
-from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.arrays import Ints
-    from lcp.targets import Targets
 
     #: Row numbers of the training and of the test instances.
     Division = tuple[Ints, Ints]
@@ -89,7 +88,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
     def _iter_test_indices(
         self, X: Any, y: ArrayLike | None = None, groups: ArrayLike | None = None
     ) -> Iterator[Ints]:
-        targets = rated_targets(X, y)
+        targets = Targets.rated(X, y)
         names = groups_of(targets, self.group_by) if groups is None else np.asarray(groups)
         for _, test in folds(targets, names, self.n_splits, self.random_state):
             yield test

@@ -17,7 +17,7 @@ from lcp.model.model import ComplexityModel
 from lcp.model.rater import Rater
 from lcp.model.trainer import fit_state, load_features, load_regressor
 from lcp.targets.groups import groups
-from lcp.targets.ratings import rated_targets
+from lcp.targets.targets import Targets
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
@@ -102,14 +102,14 @@ def train(
     feature_set = load_features(features)
     if isinstance(table, str | Path | list | tuple):
         table = load_corpus(table)
-    targets = rated_targets(table)
+    targets = Targets.rated(table)
     names = groups(targets, group_by if cv else "token")
     folds = []
     if cv:
         divided = repeated_folds(targets, names, cv, range(repeats), random_state=random_state)
         folds = [*genre_folds(targets), *divided]
     shared = SharedFeatures(feature_set, targets, progress=progress)
-    matrix = shared.matrix().to_numpy()
+    fitted, matrix = shared.fitted()
     regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
     held_out = held_out_predictions(
         shared.matrix, shared.rated, folds, regressor, n_jobs=n_jobs, progress=progress
@@ -127,7 +127,7 @@ def train(
         held_out_fields["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
-    state = fit_state(targets, feature_set, estimator, matrix=matrix, **parameters)
+    state = fit_state(targets, fitted, matrix, estimator, **parameters)
     model = ComplexityModel(features, estimator, **parameters)
     return model.with_rater(Rater(replace(state, **held_out_fields)))
 

@@ -248,7 +248,7 @@ def shares(values: Floats, percentiles: Singles) -> tuple[Floats, Floats]:
     values : ndarray of shape (n_features,)
         One value for each column of `percentiles`.
     percentiles : float32 array of shape (101, n_features)
-        Percentiles of :mod:`lcp.model.percentiles`.
+        Percentiles of :func:`lcp.model.trainer.percentiles`.
 
     Returns
     -------

@@ -16,7 +16,7 @@ from lcp.features.options import KEEP, build_family, check_patterns, matches_any
 from lcp.resources.store import Store, missing_resources_error
 from lcp.schema import conforms
 from lcp.targets import Targets
-from lcp.targets.ratings import ratings
+from lcp.targets.columns import check_ratings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -145,7 +145,7 @@ class FeatureSet(Estimator):
     def _fit_measured(self, X: Any, y: ArrayLike | None) -> Floats:
         """Fit to instances, and return their features."""
         targets = Targets.table(X)
-        rated = targets.get("complexity") if y is None else ratings(targets, y)
+        rated = targets.get("complexity") if y is None else check_ratings(y, len(targets))
         self.check()
         self.learn(targets, None if rated is None else np.asarray(rated, dtype=np.float64))
         self._record_columns(X)

@@ -12,7 +12,7 @@ import pandas as pd
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from lcp.arrays import Ints
+    from lcp.arrays import Floats, Ints
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
 
@@ -57,6 +57,11 @@ class SharedFeatures:
         static = self.features.select(learning=False).learn(self.targets, self.rated)
         values = static.measure(self.targets, progress=self._progress)
         return pd.DataFrame(values, columns=static.get_feature_names_out())
+
+    def fitted(self) -> tuple[FeatureSet, Floats]:
+        """Return the feature set, fitted to all instances, and their features."""
+        values = self.matrix().to_numpy()
+        return self.features.learn(self.targets, self.rated), values
 
     def matrix(
         self, train: Ints | None = None, columns: Collection[str] | None = None

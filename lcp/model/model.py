@@ -6,6 +6,8 @@ from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
+import numpy as np
+
 from lcp.errors import InputError
 from lcp.estimator_base import Predictor, check_fitted, cloned
 from lcp.features.featureset import FeatureSet
@@ -15,7 +17,6 @@ from lcp.model.rater import Rater
 from lcp.model.word_predictions import WordPredictions
 from lcp.targets import Targets
 from lcp.targets.columns import GENERAL
-from lcp.targets.ratings import rated_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -249,13 +250,16 @@ class ComplexityModel(Predictor):
         ResourceError
             If a resource of the feature set is missing.
         """
-        targets = rated_targets(X, y)
+        targets = Targets.rated(X, y)
         from lcp.model.trainer import fit_state, load_features
 
         parameters = self.get_params(deep=False)
         features = load_features(parameters.pop("features"))
         features.check()
-        self._rater = Rater(fit_state(targets, features, **parameters))
+        if not len(targets):
+            raise InputError("The table has no instances.", hint="Give rated instances.")
+        matrix = features.learn(targets, np.asarray(targets["complexity"])).measure(targets)
+        self._rater = Rater(fit_state(targets, features, matrix, **parameters))
         self._record_columns(X)
         return self
 
@@ -276,7 +280,7 @@ class ComplexityModel(Predictor):
             If ratings are missing or outside 0-1, or the number of predictions differs.
         """
         state = self.state_
-        targets = rated_targets(X)
+        targets = Targets.rated(X)
         intervals = Intervals.fit(targets, targets["complexity"], predictions)
         self._rater = Rater(replace(state, intervals=intervals))
         return self

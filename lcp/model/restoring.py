@@ -26,9 +26,8 @@ from lcp.model.manifest import (
     read_description,
 )
 from lcp.model.npz import read_plain
-from lcp.model.percentiles import POINTS
 from lcp.model.running_text import RunningText
-from lcp.model.state import FittedState
+from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import PACKAGES, changes_since_training
 from lcp.model.word_predictions import WordPredictions
 from lcp.recipes import recipe_folder

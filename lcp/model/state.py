@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lcp.targets.columns import GENERAL
 
 if TYPE_CHECKING:
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
     #: Rows of a table as dictionaries: reading them does not import pandas.
     Records = list[dict[str, Any]]
+
+#: Quantile levels of the percentiles of features.
+POINTS = np.linspace(0, 1, 101)
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,12 @@ from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.features.featureset import FeatureSet
 from lcp.features.matrix import Matrix
 from lcp.model.capabilities import ALL, LEARNER, Capabilities
-from lcp.model.percentiles import percentiles
-from lcp.model.state import FittedState
+from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import made_with, trained_on
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from lcp.arrays import Floats
+    from lcp.arrays import Bools, Floats, Singles
     from lcp.estimators.regressor import Regressor
     from lcp.targets import Targets
 
@@ -62,12 +62,12 @@ def load_regressor(source: Any, *, random_state: int, n_jobs: int | None) -> Reg
 def fit_state(
     targets: Targets,
     features: FeatureSet,
+    matrix: Floats,
     estimator: Any,
     *,
     task: str,
     random_state: int,
     n_jobs: int | None,
-    matrix: Floats | None = None,
 ) -> FittedState:
     """Return what is learned from rated targets.
 
@@ -76,26 +76,20 @@ def fit_state(
     targets : Targets
         Training instances with their ``complexity``.
     features : FeatureSet
-        Feature set, which is fitted to the targets.
+        Feature set that was fitted to the targets.
+    matrix : ndarray of shape (n_instances, n_features)
+        Features of the targets.
     estimator, task, random_state, n_jobs
         As for :class:`lcp.ComplexityModel`.
-    matrix : ndarray of shape (n_instances, n_features), optional
-        Features of the targets, if they have been computed.
 
     Raises
     ------
     InputError
-        If there are no instances, or the estimator cannot be read or fitted.
+        If the estimator cannot be read or fitted.
     """
-    if not len(targets):
-        raise InputError("The table has no instances.", hint="Give rated instances.")
-    rated = np.asarray(targets["complexity"])
-    features.learn(targets, rated)
-    if matrix is None:
-        matrix = features.measure(targets)
     names = features.get_feature_names_out().tolist()
     regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
-    regressor.fit(Matrix.of(matrix, names), rated)
+    regressor.fit(Matrix.of(matrix, names), np.asarray(targets["complexity"]))
     readers = tuple(dict.fromkeys(targets.readers))
     return FittedState(
         feature_set=features,
@@ -123,3 +117,54 @@ def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
         sentence_counts=counts,
         compared_within=features.rank_within,
     )
+
+
+def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singles:
+    """Return the percentiles of each column of the training matrix, in the first source.
+
+    Words are compared with words, and sentences with sentences: percentiles of features with the
+    scope "word" are over the distinct single-word targets, with the scope "sentence" over the
+    distinct sentences, and all others over all instances.
+
+    Parameters
+    ----------
+    features : FeatureSet
+        A fitted feature set.
+    targets : Targets
+        The training instances.
+    matrix : ndarray of shape (n_instances, n_features)
+        Their features.
+
+    Returns
+    -------
+    float32 array of shape (101, n_features)
+        Values that occur, in ascending order. NaN for a column without values, and for features of
+        words if no target is a single word.
+    """
+    first = np.ones(len(targets), dtype=bool)
+    if "source" in targets:
+        first = np.array([name == targets["source"][0] for name in targets["source"]], dtype=bool)
+    rows = {
+        "word": first & ~targets.multiword & _first_of(targets.token, first),
+        "sentence": first & _first_of(targets.sentence, first),
+        "context": first,
+    }
+    scopes = {name: family.scope for name, family in features.families_.items()}
+    columns = [rows[scopes[name.split("__")[0]]] for name in features.get_feature_names_out()]
+    result = np.full((len(POINTS), len(columns)), np.nan, dtype=np.float32)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # a column without values is NaN
+        for index, used in enumerate(columns):
+            if used.any():
+                result[:, index] = np.nanquantile(matrix[used, index], POINTS, method="nearest")
+    return result
+
+
+def _first_of(values: tuple[str, ...], rows: Bools) -> Bools:
+    """Return whether each value occurs for the first time in these rows."""
+    places: dict[str, int] = {}
+    for place in np.flatnonzero(rows).tolist():
+        places.setdefault(values[place], place)
+    first = np.zeros(len(values), dtype=bool)
+    first[list(places.values())] = True
+    return first

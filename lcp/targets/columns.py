@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lcp.errors import InputError, quoted
 from lcp.targets.find import check_target, check_text, edges_of, find_target, not_in_sentence
 
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
 
     import pandas as pd
+
+    from lcp.arrays import Floats
 
 #: Readers of a target that does not name any.
 GENERAL = "general"
@@ -211,6 +215,64 @@ def _texts(
         check_name(name, text, where=f"{name_row(row)}, {name}")
         texts.append(text.strip() or default)
     return texts
+
+
+def check_ratings(y: Any, n_instances: int) -> Floats:
+    """Return the validated complexity of every instance.
+
+    Parameters
+    ----------
+    y : array-like of shape (n_instances,), or None
+        Complexity from 0 to 1, if there is any.
+    n_instances : int
+        Number of instances.
+
+    Returns
+    -------
+    ndarray of shape (n_instances,)
+        Complexity from 0 to 1.
+
+    Raises
+    ------
+    InputError
+        If there are no ratings, their number differs from the number of instances, or one is not a
+        number from 0 to 1.
+
+    Examples
+    --------
+    >>> check_ratings([0, 0.25], 2).tolist()
+    [0.0, 0.25]
+    """
+    if y is None:
+        raise InputError("The table has no ratings.", hint="Add the column complexity.")
+    try:
+        rated = np.asarray(y, dtype=np.float64).ravel()
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            "The ratings are not numbers.", where="complexity", hint="Give numbers from 0 to 1."
+        ) from error
+    if len(rated) != n_instances:
+        raise InputError(
+            f"There are {len(rated):,} ratings for {n_instances:,} instances.",
+            where="complexity",
+            hint="Give one rating for each instance.",
+        )
+    missing = int(np.isnan(rated).sum())
+    if missing:
+        raise InputError(
+            f"{missing:,} of {len(rated):,} instances have no rating.",
+            where="complexity",
+            hint="Remove the unrated instances.",
+        )
+    wrong = np.flatnonzero((rated < 0) | (rated > 1))
+    if len(wrong):
+        raise InputError(
+            f"The rating {rated[wrong[0]]} is not from 0 to 1.",
+            where=f"row {wrong[0]}",
+            hint="Complexity ranges from 0 (very easy) to 1 (very difficult). Map other scales to "
+            "it, for example by (rating - 1) / 4.",
+        )
+    return rated
 
 
 def _is_missing(value: object) -> bool:

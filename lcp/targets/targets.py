@@ -9,12 +9,14 @@ import numpy as np
 
 from lcp.english.characters import one_line
 from lcp.errors import InputError
-from lcp.targets.columns import GENERAL, as_columns, check_columns, check_name
+from lcp.targets.columns import GENERAL, as_columns, check_columns, check_name, check_ratings
 from lcp.targets.find import check_target, check_text, edges_of, place_target
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import ArrayLike
 
     from lcp.arrays import Bools, Ints
 
@@ -191,6 +193,21 @@ class Targets:
             readers=checked["readers"],
             **{name: values for name, values in columns.items() if name not in _FIELDS},
         )
+
+    @classmethod
+    def rated(cls, rows: Any, y: ArrayLike | None = None) -> Self:
+        """Check a table of instances with their complexity, `y` or the column ``complexity``.
+
+        What trains, divides or scores gets its targets from here, and checks nothing again.
+
+        Raises
+        ------
+        InputError
+            As :meth:`table` and :func:`lcp.targets.columns.check_ratings`.
+        """
+        targets = cls.table(rows)
+        values = targets.get("complexity") if y is None else y
+        return targets.having(complexity=check_ratings(values, len(targets)))
 
     def __len__(self) -> int:
         return len(self.token)

@@ -14,7 +14,7 @@ from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import cross_validate
 from lcp.evaluation.labels import METRICS
 from lcp.features.featureset import FeatureSet
-from lcp.targets.ratings import rated_targets
+from lcp.targets import Targets
 from tests.errors import refused
 
 FEATURES = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}, "readability": {}})
@@ -161,7 +161,7 @@ def predictions():
 def test_the_interval_of_one_repeat_is_the_paired_interval(predictions):
     table, models = predictions
     one = {part: columns[:, :1] for part, columns in models.items()}
-    rows = compare_models(rated_targets(table), one, n_resamples=200)
+    rows = compare_models(Targets.rated(table), one, n_resamples=200)
     rows = rows[(rows["subset"] == "all") & (rows["group"] == "c")].set_index("metric")
     expected = paired_difference(
         table["complexity"],
@@ -177,7 +177,7 @@ def test_the_interval_of_one_repeat_is_the_paired_interval(predictions):
 
 
 def test_equal_predictions_differ_by_0_and_p_is_corrected_within_a_subset_and_metric(predictions):
-    rows = compare_models(rated_targets(predictions[0]), predictions[1], n_resamples=200)
+    rows = compare_models(Targets.rated(predictions[0]), predictions[1], n_resamples=200)
     same = rows[rows["group"] == "b"]
     assert (same[["difference", "difference_low", "difference_high"]] == 0).all(axis=None)
     assert (same["p_holm"] == 1).all()

@@ -6,7 +6,7 @@ import pytest
 
 from lcp.evaluation.held_out import breakdown
 from lcp.evaluation.scores import frequency_bands
-from lcp.targets.ratings import rated_targets
+from lcp.targets import Targets
 
 
 def test_the_frequency_band_is_that_of_the_rarest_word():
@@ -23,7 +23,7 @@ def test_errors_are_computed_for_each_group():
         }
     )
     predicted = np.array([[0.2, 0.2], [0.3, 0.3], [0.3, 0.3], [0.5, 0.5], [0.5, 0.7]])
-    rows = breakdown(rated_targets(table), predicted).set_index(["by", "group"])
+    rows = breakdown(Targets.rated(table), predicted).set_index(["by", "group"])
     bible = rows.loc[("genre", "bible")]
     assert (bible["n"], bible["mae"], bible["bias"]) == (2, pytest.approx(0.1), pytest.approx(0.1))
     assert rows.loc[("genre", "news"), "bias"] == pytest.approx(-0.1)

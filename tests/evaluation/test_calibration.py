@@ -5,7 +5,7 @@ import pytest
 
 import lcp
 from lcp.evaluation.held_out import held_out_limits, interval_coverage
-from lcp.targets.ratings import rated_targets
+from lcp.targets import Targets
 from tests.errors import refused
 
 
@@ -37,13 +37,13 @@ def predictions(table):
 
 def test_no_token_gets_limits_that_were_calibrated_on_it(table, predictions, monkeypatch):
     monkeypatch.setattr("lcp.evaluation.held_out.Intervals", Remembering)
-    low, high = held_out_limits(rated_targets(table), predictions, probability=0.25)
+    low, high = held_out_limits(Targets.rated(table), predictions, probability=0.25)
     np.testing.assert_array_equal(low, predictions)
     np.testing.assert_array_equal(high, predictions + 0.25)
 
 
 def test_coverage_and_width_of_each_subset_and_genre(table, predictions):
-    rows = interval_coverage(rated_targets(table), predictions, probability=0.8)
+    rows = interval_coverage(Targets.rated(table), predictions, probability=0.8)
     genres = ["all", *sorted(table["genre"].unique())]
     assert rows["subset"].tolist() == [kind for kind in ("single", "mwe", "all") for _ in genres]
     assert rows["genre"].tolist() == genres * 3
@@ -51,7 +51,7 @@ def test_coverage_and_width_of_each_subset_and_genre(table, predictions):
     assert whole["n"] == len(table)
     assert (rows["nominal"] == 0.8).all()
     assert whole["coverage"] == pytest.approx(0.8, abs=0.02)
-    low, high = held_out_limits(rated_targets(table), predictions, probability=0.8)
+    low, high = held_out_limits(Targets.rated(table), predictions, probability=0.8)
     rated = table[["complexity"]].to_numpy()
     assert whole["coverage"] == pytest.approx(((low <= rated) & (rated <= high)).mean())
     assert whole["width"] == pytest.approx((high - low).mean())
@@ -59,10 +59,10 @@ def test_coverage_and_width_of_each_subset_and_genre(table, predictions):
 
 def test_a_corpus_of_words_has_no_rows_for_expressions(table, predictions):
     words = ~table["token"].str.contains(" ")
-    rows = interval_coverage(rated_targets(table[words]), predictions[words])
+    rows = interval_coverage(Targets.rated(table[words]), predictions[words])
     assert set(rows["subset"]) == {"single"}
 
 
 def test_a_probability_outside_0_to_1_raises_an_error(table, predictions):
     with refused("not between 0 and 1"):
-        interval_coverage(rated_targets(table), predictions, probability=1)
+        interval_coverage(Targets.rated(table), predictions, probability=1)

@@ -16,7 +16,6 @@ from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
 from lcp.targets.groups import groups
-from lcp.targets.ratings import rated_targets
 from tests.errors import refused
 from tests.evaluation.conftest import spying_family
 
@@ -155,7 +154,7 @@ def test_an_error_of_a_model_is_raised(table, n_jobs):
 
 def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
     features = FeatureSet({"length": {}, "context": {}})
-    shared = SharedFeatures(features, rated_targets(table))
+    shared = SharedFeatures(features, Targets.rated(table))
     folds = list(genre_folds(shared.targets))
     predictions = held_out_predictions(
         shared.matrix, shared.rated, folds, Spy("context__genre_bible", 1)
@@ -168,7 +167,7 @@ def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
 
 
 def test_a_model_can_be_trained_on_some_columns(table):
-    shared = SharedFeatures(LENGTH, rated_targets(table))
+    shared = SharedFeatures(LENGTH, Targets.rated(table))
     folds = list(repeated_folds(shared.targets, groups(shared.targets), 2, [0]))
     spy = Spy("length__syllables")
     held_out_predictions(shared.matrix, shared.rated, folds, spy, columns={spy.column})

@@ -9,7 +9,6 @@ from lcp.evaluation.labels import METRICS, SUBSETS
 from lcp.evaluation.metrics import scores
 from lcp.evaluation.scores import score_table, subsets, subsets_by_genre
 from lcp.targets import Targets
-from lcp.targets.ratings import rated_targets
 from tests.errors import refused
 
 
@@ -50,7 +49,7 @@ def test_genres_without_instances_of_a_subset_are_left_out():
 
 def test_each_subset_is_scored_on_its_rows(table):
     predicted = np.random.default_rng(0).uniform(size=len(table))
-    rows = score_table(rated_targets(table), predicted)
+    rows = score_table(Targets.rated(table), predicted)
     assert list(rows.columns) == ["subset", "n", "metric", "value", "low", "high"]
     assert rows["metric"].tolist() == list(METRICS) * 3
     for name, mask in subsets(Targets.table(table)).items():
@@ -66,8 +65,8 @@ def test_resamples_draw_tokens_and_not_instances(table):
     # Nine copies of every instance must not narrow the interval.
     words = table[~table["token"].str.contains(" ")].drop_duplicates("token")
     predicted = np.random.default_rng(0).uniform(size=len(words))
-    once = score_table(rated_targets(words), predicted)
-    often = score_table(rated_targets(pd.concat([words] * 9)), np.tile(predicted, 9))
+    once = score_table(Targets.rated(words), predicted)
+    often = score_table(Targets.rated(pd.concat([words] * 9)), np.tile(predicted, 9))
     assert len(often) == len(once)
     numbers = ["value", "low", "high"]
     pd.testing.assert_frame_equal(often[numbers], once[numbers])
@@ -75,4 +74,4 @@ def test_resamples_draw_tokens_and_not_instances(table):
 
 def test_too_few_predictions_or_missing_ratings_raise_an_error(table):
     with refused(f"3 predictions for {len(table)} instances"):
-        score_table(rated_targets(table), np.zeros(3))
+        score_table(Targets.rated(table), np.zeros(3))

@@ -16,7 +16,6 @@ from lcp.model.manifest import SCHEMA, read_description
 from lcp.model.rater import Rater
 from lcp.model.training_record import seen
 from lcp.targets import Targets
-from lcp.targets.ratings import rated_targets
 from lcp.task import TASKS
 from tests.errors import refused
 from tests.model.conftest import FILES, HASHED, contents, describe, forge, names
@@ -76,7 +75,7 @@ def test_training_data_and_scores_are_restored(table, tmp_path, model):
     )
     assert 0 < seen(loaded.trained_on_, Targets.table(both)).sum() < len(both)
     plain = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
-    scores = score_table(rated_targets(table), plain.predict(table)).to_dict(orient="records")
+    scores = score_table(Targets.rated(table), plain.predict(table)).to_dict(orient="records")
     state = replace(plain.state_, scores=scores, scores_from="on itself")
     scored = plain.with_rater(Rater(state))
     again = lcp.load_model(scored.save(tmp_path / "scored"))
@@ -91,7 +90,7 @@ def test_intervals_are_restored(table, tmp_path, repeats):
     predictions = (table[["complexity"]].to_numpy() + noise).clip(0, 1)
     plain = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
     plain.calibrate(table, predictions)
-    coverage = interval_coverage(rated_targets(table), predictions).to_dict(orient="records")
+    coverage = interval_coverage(Targets.rated(table), predictions).to_dict(orient="records")
     fitted = plain.with_rater(Rater(replace(plain.state_, interval_coverage=coverage)))
     loaded = lcp.load_model(fitted.save(tmp_path / "model"))
     for probability in (0.5, 0.9):

@@ -9,7 +9,7 @@ from lcp.evaluation.crossvalidation import cross_validate
 from lcp.evaluation.splits import GroupedStratifiedKFold
 from lcp.features.featureset import FeatureSet
 from lcp.model.model import ComplexityModel
-from lcp.targets.ratings import rated_targets, ratings
+from lcp.targets import Targets
 from tests.errors import refused
 
 
@@ -21,12 +21,11 @@ def table(*complexity):
 
 
 USES = {
-    "ratings": ratings,
     "split": complex_split,
     "folds": lambda rows: list(GroupedStratifiedKFold(2).split(rows)),
     "cross-validation": lambda rows: cross_validate(FeatureSet({"length": {}}), None, rows, cv=2),
     "training": lambda rows: ComplexityModel("frequency-baseline", "linear").fit(rows),
-    "scores": rated_targets,
+    "scores": Targets.rated,
 }
 
 INVALID = {
@@ -48,14 +47,14 @@ def test_invalid_ratings_raise_the_same_error_everywhere(use, message):
 @pytest.mark.parametrize("rating", [-0.01, 1.01, np.inf])
 def test_a_rating_outside_0_to_1_raises_an_error_with_its_row(rating):
     with refused(f"rating {rating} is not from 0 to 1", where="row 2"):
-        ratings(table(0.1, 0.2, rating))
+        Targets.rated(table(0.1, 0.2, rating))
 
 
 def test_0_and_1_are_valid_ratings():
-    assert ratings(table(0, 1)).tolist() == [0.0, 1.0]
+    assert Targets.rated(table(0, 1))["complexity"].tolist() == [0.0, 1.0]
 
 
 def test_ratings_as_an_argument_replace_the_column_and_need_its_length():
-    assert ratings(table(0.1, 0.2), [0.3, 0.4]).tolist() == [0.3, 0.4]
+    assert Targets.rated(table(0.1, 0.2), [0.3, 0.4])["complexity"].tolist() == [0.3, 0.4]
     with refused("3 ratings for 2 instances"):
-        ratings(table(0.1, 0.2), [0.1, 0.2, 0.3])
+        Targets.rated(table(0.1, 0.2), [0.1, 0.2, 0.3])

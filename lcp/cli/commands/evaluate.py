@@ -35,7 +35,7 @@ def evaluate(
     from lcp.evaluation.scores import groups_by, score_table
     from lcp.reports.evaluation import evaluation_tables
     from lcp.reports.page import report_page, write_report
-    from lcp.targets.ratings import rated_targets
+    from lcp.targets import Targets
     from lcp.task import TASKS
 
     if model is None and corpus == "auto":
@@ -48,7 +48,7 @@ def evaluate(
     address = available_rated_corpus(corpus, spec)
     table = open_rated_corpus(address, spec, columns)
     warning = warn_of_seen(fitted, table)
-    targets = rated_targets(table)
+    targets = Targets.rated(table)
     masks = {column: groups_by(targets, column, spec) for column in by or ()}
     with working(f"scoring {len(table):,} instances"):
         predicted = fitted.predict(targets)

@@ -9,7 +9,7 @@ from scipy.stats import spearmanr
 from sklearn.metrics import accuracy_score, f1_score
 
 from lcp.evaluation.scores import score_table
-from lcp.targets.ratings import rated_targets
+from lcp.targets import Targets
 from lcp.task import TASKS
 from lcp.tasks.gaps.claire import classes
 from tests.cases import cases
@@ -47,7 +47,7 @@ def test_a_metric_has_a_value(case):
 
 def test_resamples_draw_sentences_with_all_fillers():
     table = pd.DataFrame({"token": "word", "complexity": RATED, "item": ITEMS, "genre": ""})
-    scored = score_table(rated_targets(table), PREDICTED, TASK)
+    scored = score_table(Targets.rated(table), PREDICTED, TASK)
     assert scored["subset"].unique().tolist() == ["all"]
     assert ((scored["low"] < scored["value"]) & (scored["value"] < scored["high"])).all()
     expected = scores(RATED, PREDICTED, ITEMS)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.evaluation.scores import score_table
-from lcp.targets.ratings import rated_targets
+from lcp.targets import Targets
 from lcp.task import TASKS
 from lcp.tasks.gaps.recam import answers
 
@@ -36,14 +36,14 @@ def test_the_order_of_rows_does_not_change_the_accuracy():
     table = questions().assign(predicted=np.random.default_rng(0).random(12))
     shuffled = table.sample(frac=1, random_state=1).reset_index(drop=True)
     first, second = (
-        score_table(rated_targets(t), t["predicted"], TASK)["value"][0] for t in (table, shuffled)
+        score_table(Targets.rated(t), t["predicted"], TASK)["value"][0] for t in (table, shuffled)
     )
     assert first == second
 
 
 def test_right_predictions_have_an_accuracy_of_1_on_all_questions_and_in_each_genre():
     table = questions()
-    scores = score_table(rated_targets(table), table["complexity"].to_numpy(), TASK)
+    scores = score_table(Targets.rated(table), table["complexity"].to_numpy(), TASK)
     assert scores["subset"].tolist() == ["all", "first", "second"]
     assert (scores["metric"] == "accuracy").all()
     assert (scores[["value", "low", "high"]] == 1).all(axis=None)
@@ -52,7 +52,7 @@ def test_right_predictions_have_an_accuracy_of_1_on_all_questions_and_in_each_ge
 def test_accuracies_are_averaged_over_repeats():
     table = questions()
     right = table["complexity"].to_numpy()
-    scores = score_table(rated_targets(table), np.column_stack([right, -right]), TASK)
+    scores = score_table(Targets.rated(table), np.column_stack([right, -right]), TASK)
     assert scores["value"].tolist() == [0.5, 0.5, 0.5]
 
 

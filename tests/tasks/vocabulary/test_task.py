@@ -8,7 +8,6 @@ import lcp
 from lcp.corpora.loading import selected
 from lcp.evaluation.scores import score_table
 from lcp.targets import Targets
-from lcp.targets.ratings import rated_targets
 from lcp.task import TASKS
 from lcp.tasks.vocabulary.task import read_kvl
 
@@ -45,7 +44,7 @@ def test_scores_are_those_of_log_odds_by_readers():
     score, predicted = np.array([-1.0, 0.5, 2.0]), np.array([-0.5, 0.0, 2.5])
     table = pd.DataFrame({"token": ["a", "b", "c"], "complexity": 1 / (1 + np.exp(score))})
     table = pd.concat([table.assign(readers=f"learner:{code}") for code in ("es", "de")])
-    scores = score_table(rated_targets(table), np.tile(1 / (1 + np.exp(predicted)), 2), TASK)
+    scores = score_table(Targets.rated(table), np.tile(1 / (1 + np.exp(predicted)), 2), TASK)
     assert scores["subset"].unique().tolist() == ["learner:es", "learner:de"]
     values = scores.set_index(["subset", "metric"])["value"]["learner:de"]
     assert values["rmse"] == pytest.approx(0.5)
