@@ -2,7 +2,7 @@
 
 import pytest
 
-from lcp.corpora.parsers.school_grades import expressions, words
+from lcp.corpora.parsers.word_lists import expressions, words
 
 
 @pytest.fixture
