@@ -16,7 +16,7 @@ def test_glosses_are_written_above_words(run, data, page, tmp_path):
     page.write_text("<p>The <b>quiet</b> machine was obsolete.</p>", encoding="utf-8")
     code, _, err = run("mark", page, "--threshold", "0.35", "--out", out)
     assert (code, "Words glossed: 1." in err) == (0, True)
-    assert '">obsolete<rp> (</rp><rt>no longer in use</rt>' in out.read_text("utf-8")
+    assert '">obsolete<rp> (</rp><rt>no longer used</rt>' in out.read_text("utf-8")
 
 
 @cases("cli/cases/mark_errors", "command", "message")

@@ -28,7 +28,7 @@ def gloss(glosser, sentence, target):
     ("sentence", "target", "text"),
     [
         ("She purchased a house.", "purchased", "bought"),
-        ("The machine is obsolete.", "obsolete", "no longer in use"),
+        ("The machine is obsolete.", "obsolete", "no longer used"),
         ("They stayed at the inn.", "inn", "a kind of hotel"),
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
@@ -81,7 +81,7 @@ def test_a_gloss_that_repeats_the_word_or_its_family_is_left_out(glosser, senten
 
 
 def test_an_easy_word_of_its_family_explains_a_word(glosser):
-    assert gloss(glosser, "The councillor spoke.", "councillor").text == "a member of a council"
+    assert gloss(glosser, "The violinist left.", "violinist").text.endswith("the violin")
     zest = gloss(glosser, "She added some lemon zest.", "lemon zest")
     assert zest.text == "tiny bits of lemon peel"
     assert not any(gloss(glosser, "Now press down.", "press down"))
