@@ -12,15 +12,12 @@ from __future__ import annotations
 
 import time
 import tomllib
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scoring import arguments, is_expression, markdown_table, out_of_fold, score, write_page
 
 import lcp
-from lcp.estimators.adapter import adapted
-from lcp.estimators.regressor import with_threads
 from lcp.evaluation.leaderboard import leaderboard
 
 if TYPE_CHECKING:
@@ -105,17 +102,6 @@ def recipe(kind: str, name: str) -> str | Path:
     return path if path.is_file() else name
 
 
-def regressor(name: str, seed: int) -> Any:
-    """Return a recipe, or with one thread the regressor of another package that it names."""
-    source = recipe("models", name)
-    data = tomllib.loads(source.read_text(encoding="utf-8")) if isinstance(source, Path) else {}
-    module, _, kind = data.get("estimator", "").partition(":")
-    if not kind:
-        return source
-    own = getattr(import_module(module), kind)(**data["parameters"], random_state=seed)
-    return with_threads(adapted(own), 1)
-
-
 def _published(system: dict[str, Any]) -> list[str]:
     if "published" in system:
         return [f"{r:.3f}" for r in system["published"]]
@@ -125,7 +111,7 @@ def _published(system: dict[str, Any]) -> list[str]:
 
 def _cells(system: dict[str, Any], task: str, table: pd.DataFrame, options: Any) -> list[str]:
     """Return score, number of features and seconds of training; expressions are scored alone."""
-    pair = recipe("features", system["features"]), regressor(system[task], options.seed)
+    pair = recipe("features", system["features"]), recipe("models", system[task])
     predicted = out_of_fold(*pair, table, seed=options.seed, repeats=options.repeats)
     scored = is_expression(table) if task == EXPRESSIONS else ~is_expression(table)
     start = time.perf_counter()

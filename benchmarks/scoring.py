@@ -87,7 +87,7 @@ def is_expression(table: pd.DataFrame) -> NDArray[np.bool_]:
 
 def out_of_fold(
     features: str | Path | lcp.FeatureSet,
-    estimator: Any,
+    estimator: str | Path,
     table: pd.DataFrame,
     *,
     seed: int,
@@ -100,10 +100,9 @@ def out_of_fold(
     """
     if not isinstance(features, lcp.FeatureSet):
         features = lcp.FeatureSet.load(features)
-    if not hasattr(estimator, "fit"):
-        estimator = lcp.load_estimator(estimator, random_state=seed)
+    recipe = lcp.load_estimator(estimator, random_state=seed)
     options = {"cv": FOLDS, "repeats": repeats, "held_out": held_out, "random_state": seed}
-    return lcp.cross_validate(features, estimator, table, **options).to_numpy()
+    return lcp.cross_validate(features, recipe, table, **options).to_numpy()
 
 
 def scores(table: pd.DataFrame, predicted: Floats, *, seed: int, by: str = "token") -> pd.DataFrame:

@@ -11,6 +11,6 @@ def document_formats() -> str:
     rows = []
     for form in FORMATS.values():
         endings = ", ".join(f"`{suffix}`" for suffix in form.suffixes)
-        rows.append((form.title, endings, form.library, "yes" if form.is_marked else ""))
-    columns = ("format", "endings", "read by", "`lcp mark`")
+        rows.append((form.title, endings, form.library, ", ".join(form.styles)))
+    columns = ("format", "endings", "read by", "`lcp mark --style`")
     return markdown_table(columns, rows)

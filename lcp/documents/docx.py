@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from copy import deepcopy
 from posixpath import basename, dirname, join, normpath
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 #: deleted text, annotations of East Asian text, and formulas.
 _IGNORED = frozenset({"Fallback", "moveFrom", "del", "rt", "oMath"})
 _NOTES = ("footnotes", "endnotes")
+#: Fill colour of each step, readable with black text and distinct in grey print.
+_COLOURS = ("FBE9D3", "F8CFA5", "F2A68A")
+#: Properties of a run that follow shading, in the order of the schema (ECMA-376, CT_RPr).
+_AFTER_SHADING = frozenset(
+    "fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange".split()  # noqa: SIM905
+)
 #: Values of a property that a run does not have.
 _OFF = frozenset({"0", "false", "off"})
 #: Names of styles, which are English in every language of Word.
@@ -95,12 +102,18 @@ class Body(Part):
                 self.add("-", (node, "text"), width=0)
 
     def marked(self, marks: Iterable[Mark]) -> bytes:
-        """Return the XML with glosses, which are listed at the end too."""
+        """Return the XML with shaded words, or with glosses, which are listed at the end too."""
         marks = list(marks)
         for (text, _), spans in self.by_node(marks):
-            if local_name(text.getparent()) == "r":
-                text.set(_PRESERVE, "preserve")
+            if local_name(text.getparent()) != "r":
+                continue
+            text.set(_PRESERVE, "preserve")
+            if not spans[0][1].step:
                 text.text = with_glosses(text.text, spans)
+                continue
+            # From the end, so that the spans before a word stay valid.
+            for (start, end), mark in reversed(spans):
+                _shade(text, start, end, _COLOURS[mark.step - 1])
         self._append_list(listed(marks))
         return self._tree.data()
 
@@ -136,6 +149,33 @@ def _headings(styles: etree._Element) -> frozenset[str]:
 def _is_hidden(run: etree._Element) -> bool:
     vanish = run.find("{*}rPr/{*}vanish")
     return vanish is not None and _OFF.isdisjoint(vanish.attrib.values())
+
+
+def _shade(text: etree._Element, start: int, end: int, colour: str) -> None:
+    """Divide a run before and after a word, and shade the run of the word."""
+    run, content = text.getparent(), text.text
+    w = text.tag.removesuffix("t")
+    word, after = (etree.Element(run.tag, dict(run.attrib), nsmap=run.nsmap) for _ in range(2))
+    following = list(text.itersiblings())
+    for new, piece in ((word, content[start:end]), (after, content[end:])):
+        properties = run.find(f"{w}rPr")
+        if properties is not None:
+            new.append(deepcopy(properties))
+        if piece:
+            etree.SubElement(new, text.tag, {_PRESERVE: "preserve"}).text = piece
+    after.extend(following)
+    text.text = content[:start]
+    run.addnext(after)
+    run.addnext(word)
+    properties = word.find(f"{w}rPr")
+    if properties is None:
+        properties = etree.Element(f"{w}rPr")
+        word.insert(0, properties)
+    for shading in properties.findall(f"{w}shd"):
+        properties.remove(shading)
+    place = sum(local_name(element) not in _AFTER_SHADING for element in properties)
+    fill = {f"{w}val": "clear", f"{w}color": "auto", f"{w}fill": colour}
+    properties.insert(place, etree.Element(f"{w}shd", fill))
 
 
 def _links(archive: Archive, part: str) -> dict[str, str]:

@@ -33,8 +33,8 @@ class Format(NamedTuple):
         What reads the format.
     signature : bytes
         First bytes of each file; empty if there is no signature.
-    is_marked : bool
-        Whether a copy can have glosses; see :mod:`lcp.documents.marked_copy`.
+    styles : tuple of str
+        Styles of marks that a copy can have; see :mod:`lcp.documents.marked_copy`.
     """
 
     name: str
@@ -42,18 +42,19 @@ class Format(NamedTuple):
     suffixes: tuple[str, ...]
     library: str
     signature: bytes = b""
-    is_marked: bool = False
+    styles: tuple[str, ...] = ()
 
 
+_STYLES = ("gloss", "heatmap")
 #: All formats, by name.
 FORMATS = {
     form.name: form
     for form in (
-        Format("text", "plain text", (".txt", ".text"), "built in", is_marked=True),
-        Format("html", "HTML", (".html", ".htm", ".xhtml"), "selectolax, lxml", is_marked=True),
+        Format("text", "plain text", (".txt", ".text"), "built in", styles=("gloss",)),
+        Format("html", "HTML", (".html", ".htm", ".xhtml"), "selectolax, lxml", styles=_STYLES),
         Format("markdown", "Markdown", (".md", ".markdown"), "markdown-it-py"),
-        Format("epub", "EPUB", (".epub",), "zipfile (Python), lxml", _ZIP, is_marked=True),
-        Format("docx", "Word (DOCX)", (".docx",), "zipfile (Python), lxml", _ZIP, is_marked=True),
+        Format("epub", "EPUB", (".epub",), "zipfile (Python), lxml", _ZIP, _STYLES),
+        Format("docx", "Word (DOCX)", (".docx",), "zipfile (Python), lxml", _ZIP, _STYLES),
         Format("odt", "OpenDocument text (ODT)", (".odt",), "zipfile (Python), lxml", _ZIP),
         Format("rtf", "RTF", (".rtf",), "striprtf", b"{\\rtf"),
         Format("pdf", "PDF", (".pdf",), "pypdfium2", b"%PDF-"),
@@ -62,7 +63,7 @@ FORMATS = {
             "subtitles (SRT, WebVTT)",
             (".srt", ".vtt"),
             "built in",
-            is_marked=True,
+            styles=("gloss",),
         ),
     )
 }

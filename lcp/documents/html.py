@@ -49,6 +49,13 @@ _GLOSS_STYLE = (
     f"span.{_GLOSS} {{ font-size: 0.85em; font-style: normal }} "
     f"dl.{_GLOSS} dt {{ font-weight: bold }}"
 )
+# Transparent colours work on light and dark pages; the lines work in grey print.
+_COLOUR_STYLE = (
+    ".lcp-1, .lcp-2, .lcp-3 { color: inherit; background: rgba(240, 150, 40, 0.2); "
+    "border-bottom: 1px dotted; print-color-adjust: exact; -webkit-print-color-adjust: exact } "
+    ".lcp-2 { background: rgba(235, 110, 40, 0.35); border-bottom: 1px dashed } "
+    ".lcp-3 { background: rgba(225, 70, 50, 0.5); border-bottom: 2px solid }"
+)
 
 
 def read(stream: BinaryIO, where: str) -> list[Part]:
@@ -108,7 +115,7 @@ class Page(Part):
         )
 
     def marked(self, marks: Iterable[Mark]) -> bytes:
-        """Return the page with glosses.
+        """Return the page with glosses or colours.
 
         Raises
         ------
@@ -132,12 +139,16 @@ class Page(Part):
             pairs = ((escape(term), escape(text)) for term, text in entries)
             rows = "".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in pairs)
             self.tree.append_to_body(f'<hr/><dl class="{_GLOSS}">{rows}</dl>')
-        self.tree.append_to_head(f'<style type="text/css">{_GLOSS_STYLE}</style>')
+        rules = _COLOUR_STYLE if marks[0].step else _GLOSS_STYLE
+        self.tree.append_to_head(f'<style type="text/css">{rules}</style>')
         return self.tree.data()
 
     def _marked_word(self, word: str, mark: Mark) -> str:
         """Return the markup of a marked word."""
         word, note = escape(word), escape(mark.note)
+        if mark.step:
+            tag = "span" if self.gloss_follows else "mark"
+            return f'<{tag} class="lcp-{mark.step}" title="{note}">{word}</{tag}>'
         if self.gloss_follows:
             return f'{word}<span class="{_GLOSS}"> ({note})</span>'
         return f'<ruby class="{_GLOSS}">{word}<rp> (</rp><rt>{note}</rt><rp>)</rp></ruby>'

@@ -1,9 +1,9 @@
-"""Copy a document with glosses on its hard words."""
+"""Copy a document with marks on its hard words: glosses, or the colours of a heat map."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from lcp.documents.encoding import check_encoding
 from lcp.documents.formats import FORMATS, format_of
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
     from lcp.reading.glosses import Gloss
 
+Style = Literal["gloss", "heatmap"]
 Describe = Callable[["AnnotatedSentence", "RatedWord"], "Gloss"]
 
 
 class MarkedCopy:
-    """A copy of a document with glosses on its hard words, once in each part.
+    """A copy of a document with marks on its hard words.
 
     The document is read first. :meth:`rate` finds the marks, and :meth:`write` writes the copy. It
     has the text of the original, except for glosses in parentheses.
@@ -38,6 +39,8 @@ class MarkedCopy:
         The document.
     name : str
         Its name, for messages and for its format.
+    style : {"gloss", "heatmap"}
+        Whether hard words are explained, once in each part, or coloured.
     encoding : str, optional
         As for :func:`lcp.documents.read_text`.
     longest : int
@@ -57,21 +60,23 @@ class MarkedCopy:
     Raises
     ------
     InputError
-        If the document cannot be read, or its format cannot be copied with glosses.
+        If the document cannot be read, or its format does not support the style.
     """
 
     def __init__(
         self,
         source: Path | bytes,
         name: str,
+        style: Style,
         *,
         encoding: str | None = None,
         longest: int = LARGEST["document"],
         seconds: float | None = None,
     ) -> None:
-        check_markable(name)
+        check_style(name, style)
         if encoding:
             check_encoding(encoding, "encoding")
+        self.style = style
         self._source, self._name, self._encoding = source, name, encoding
         self._seconds = seconds
         reply = work("extract_parts", source, name, longest, encoding, seconds=seconds or SECONDS)
@@ -94,7 +99,8 @@ class MarkedCopy:
         annotator : Annotator
             Rates the words.
         describe : callable
-            Returns the gloss of a word in its sentence, which may be empty.
+            Returns the gloss of a word in its sentence, which may be empty, or the description of
+            its colour.
         levels : collection of str, optional
             CEFR levels of the words that are marked. Default: those that reach the threshold.
         known : KnownWords, optional
@@ -116,7 +122,9 @@ class MarkedCopy:
                         hard = word.complex if levels is None else word.rating.level in levels
                         if not hard or known.covers(word.text, lemma):
                             continue
-                    if mark := _gloss(sentence, word, quiet, glossed, describe):
+                    if self.style == "heatmap":
+                        marks += _colours(sentence, word, annotator.threshold, describe)
+                    elif mark := _gloss(sentence, word, quiet, glossed, describe):
                         marks.append(mark)
                 yield index
             marks.sort()
@@ -142,19 +150,21 @@ class MarkedCopy:
             )
 
 
-def check_markable(name: str) -> None:
-    """Check that a document of this name can be copied with glosses.
+def check_style(name: str, style: Style) -> None:
+    """Check that the format of a document supports the style.
 
     Raises
     ------
     InputError
-        If its format cannot.
+        If it does not.
     """
     form = format_of(name)
-    if not form.is_marked:
-        able = [end for other in FORMATS.values() if other.is_marked for end in other.suffixes]
+    if style not in form.styles:
+        able = [
+            end for other in FORMATS.values() if style in other.styles for end in other.suffixes
+        ]
         raise InputError(
-            f"Documents in the format {form.title} cannot have glosses.",
+            f"Documents in the format {form.title} cannot have the style {style}.",
             where=name,
             hint=f"Supported: {', '.join(able)}.",
         )
@@ -179,3 +189,12 @@ def _gloss(
     # The first part of an expression that is apart.
     place = word.parts[0] if word.parts else (word.start, word.end)
     return Mark(*place, gloss.text, term=key, listed=gloss.listed)
+
+
+def _colours(
+    sentence: AnnotatedSentence, word: RatedWord, threshold: float, describe: Describe
+) -> Iterator[Mark]:
+    # The second and the third colour begin at these differences from the threshold.
+    step = 1 + sum(word.rating.complexity - threshold >= difference for difference in (0.1, 0.2))
+    for start, end in word.parts or [(word.start, word.end)]:
+        yield Mark(start, end, describe(sentence, word).text, step)

@@ -28,7 +28,9 @@ class Mark(NamedTuple):
     start, end : int
         Span of the word in the text of the part.
     note : str
-        Its gloss. A word without a note is only listed.
+        Its gloss, or the description of its colour. A word without a note is only listed.
+    step : int
+        Number of its colour, 1 to 3; 0 for a gloss.
     term, listed : str
         The word and its explanation in the list at the end of the part; "" if it is not listed.
     """
@@ -36,6 +38,7 @@ class Mark(NamedTuple):
     start: int
     end: int
     note: str
+    step: int = 0
     term: str = ""
     listed: str = ""
 
@@ -162,9 +165,10 @@ class Part:
         groups: dict[int, list[tuple[Span, Mark]]] = {}
         for mark in marks:
             spans = self.spans(mark.start, mark.end) if mark.note else []
-            if spans:
+            if spans and not mark.step:
                 longest = max(spans, key=lambda span: span[2] - span[1])
-                node, start, end = spans[-1] if self.gloss_follows else longest
+                spans = [spans[-1] if self.gloss_follows else longest]
+            for node, start, end in spans:
                 groups.setdefault(node, []).append(((start, end), mark))
         return [(self.nodes[node], group) for node, group in groups.items()]
 

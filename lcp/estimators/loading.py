@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from importlib import import_module, metadata
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
+from sklearn.base import is_regressor
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVR
+from sklearn.utils import get_tags
 
 from lcp.errors import InputError, unknown
+from lcp.estimator_base import Estimator
 from lcp.estimators.adapter import ScikitLearn, imputed, normal_scores
 from lcp.estimators.blend import Blend
 from lcp.estimators.registry import ESTIMATORS, estimator_of_recipe
+from lcp.installed import installed_only
 from lcp.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from types import ModuleType
 
     from lcp.estimators.regressor import Regressor
 
@@ -32,6 +40,8 @@ SCIKIT_LEARN: dict[str, tuple[type[Any], Callable[[int], list[Any]]]] = {
 #: Parameters that recipes cannot set, because they are options of the commands.
 ARGUMENTS = ("random_state", "n_jobs")
 
+_NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*:[A-Za-z]\w*", re.ASCII)
+
 
 def load_estimator(
     name_or_path: str | Path, *, random_state: int = 0, n_jobs: int | None = None
@@ -41,7 +51,11 @@ def load_estimator(
     Parameters
     ----------
     name_or_path : str or Path
-        Name of a recipe in ``models/``, or path of a TOML file.
+        Name of a recipe in ``models/``, or path of a TOML file. Its ``estimator`` is a name of
+        this package, or the module and class of any regressor for scikit-learn, such as
+        ``sklearn.ensemble:ExtraTreesRegressor``. If a class does not accept NaN, missing values
+        are imputed and the features are replaced by their normal scores, as in the recipe
+        ``ridge``.
     random_state : int, default=0
         Seed of the estimator.
     n_jobs : int, optional
@@ -75,14 +89,18 @@ def load_estimator(
     values = {"random_state": random_state, "n_jobs": n_jobs}
     if before is not None and n_jobs is None:
         values["n_jobs"] = -1  # without a number, scikit-learn's estimators use one thread
-    valid = kind().get_params(deep=False)
+    # CatBoost's regressors do not list the parameters that they do not have yet.
+    parameters = signature(kind).parameters.items()
+    defaults = {name: each.default for name, each in parameters if each.default is not each.empty}
+    valid = defaults | kind().get_params(deep=False)
     regressor = kind(
         **_parameters(recipe, kind, valid),
         **{key: value for key, value in values.items() if key in valid},
     )
     if before is None:
         return regressor  # type: ignore[no-any-return]
-    return ScikitLearn(make_pipeline(*before(random_state), regressor))
+    steps = before(random_state)
+    return ScikitLearn(make_pipeline(*steps, regressor) if steps else regressor)
 
 
 def _blend(recipe: Recipe, stage: str, random_state: int, n_jobs: int | None) -> Regressor:
@@ -130,6 +148,10 @@ def _kind(recipe: Recipe) -> tuple[type[Any], Callable[[int], list[Any]] | None]
         )
     if name in SCIKIT_LEARN:
         return SCIKIT_LEARN[name]
+    if ":" in name:
+        kind = import_regressor(name, recipe.where("estimator"))
+        accepts_nan = get_tags(kind()).input_tags.allow_nan
+        return kind, (lambda _: []) if accepts_nan else normal_scores
     kind = estimator_of_recipe(name)
     if kind is None:
         raise unknown("estimator named", name, valid, where=recipe.where("estimator"))
@@ -162,7 +184,10 @@ def _parameters(recipe: Recipe, kind: type[Any], defaults: dict[str, Any]) -> di
                 hint=f"Change it, or remove it to use the default, {defaults[key]!r}.",
             )
     try:
-        kind(**parameters)._validate_params()  # noqa: SLF001 - what `fit` calls first
+        regressor = kind(**parameters)
+        # LightGBM's regressors have the method, but no constraints.
+        if isinstance(regressor, Estimator) or hasattr(regressor, "_parameter_constraints"):
+            regressor._validate_params()  # noqa: SLF001 - what `fit` calls first
     except (ValueError, TypeError) as error:
         raise InputError(
             " ".join(str(error).split()),
@@ -170,3 +195,74 @@ def _parameters(recipe: Recipe, kind: type[Any], defaults: dict[str, Any]) -> di
             hint="Change the value, or remove it to use the default.",
         ) from error
     return parameters
+
+
+def import_regressor(name: str, where: str) -> type[Any]:
+    """Import a class of regressors.
+
+    Only installed packages that require scikit-learn are imported, so that a recipe from someone
+    else cannot run files of the current folder or other programs.
+
+    Parameters
+    ----------
+    name : str
+        Module and class, such as ``sklearn.ensemble:ExtraTreesRegressor``.
+    where : str
+        File and line, for error messages.
+
+    Raises
+    ------
+    InputError
+        If there is no such regressor.
+    """
+    if not _NAME.fullmatch(name):
+        raise InputError(
+            f"'{name}' is not the name of a class.",
+            where=where,
+            hint='Write the module and the class, such as "sklearn.ensemble:ExtraTreesRegressor".',
+        )
+    module_name, _, class_name = name.partition(":")
+    with installed_only():
+        module = _imported(module_name, where)
+    regressors = [key for key in dir(module) if _is_regressor(getattr(module, key))]
+    if class_name not in regressors:
+        raise unknown(f"regressor in {module_name} named", class_name, regressors, where=where)
+    return getattr(module, class_name)  # type: ignore[no-any-return]
+
+
+def _imported(module_name: str, where: str) -> ModuleType:
+    package = module_name.partition(".")[0]
+    distributions = metadata.packages_distributions().get(package, [])
+    if not any(map(_works_with_scikit_learn, distributions)):
+        raise InputError(
+            f"The package '{package}' has no estimators for scikit-learn."
+            if distributions
+            else f"The package '{package}' is not installed.",
+            where=where,
+            hint="Install a package that requires scikit-learn, or pass the regressor itself to "
+            "lcp.train in Python.",
+        )
+    try:
+        return import_module(module_name)
+    except ImportError as error:
+        raise InputError(
+            f"The module '{module_name}' cannot be imported ({error}).",
+            where=where,
+            hint="Check the name in the documentation of the package.",
+        ) from error
+
+
+def _works_with_scikit_learn(distribution: str) -> bool:
+    required = [distribution, *(metadata.requires(distribution) or [])]
+    # CatBoost has estimators for scikit-learn and does not require it.
+    return any(re.match(r"scikit[-_.]learn\b|catboost$", line, re.IGNORECASE) for line in required)
+
+
+def _is_regressor(kind: object) -> bool:
+    """Return whether this is a class of regressors that can be constructed without arguments."""
+    if not isinstance(kind, type) or not hasattr(kind, "get_params"):
+        return False
+    try:
+        return bool(is_regressor(kind()))
+    except Exception:  # noqa: BLE001 - of another package: any reason means no
+        return False

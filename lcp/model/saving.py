@@ -149,3 +149,39 @@ def _cannot_be_written(target: Path, error: OSError) -> InputError:
         where=str(target),
         hint="Choose a folder that you have permission to write to.",
     )
+
+
+def check_can_be_saved(estimator: Any, where: str) -> None:
+    """Check, before a long training, that an estimator can be fitted and saved.
+
+    Parameters
+    ----------
+    estimator : scikit-learn regressor
+        An unfitted estimator. A copy of it is fitted to random numbers.
+    where : str
+        Its recipe, for error messages.
+
+    Raises
+    ------
+    InputError
+        If it cannot be fitted, or contains types that cannot be loaded safely.
+    """
+    import numpy as np
+
+    from lcp.estimator_base import cloned
+    from lcp.estimators.adapter import adapted
+
+    # Random numbers show whether it can be fitted.
+    rows = np.random.default_rng(0).normal(size=(60, 3))
+    try:
+        fitted = adapted(cloned(estimator)).fit(rows, rows[:, 0].clip(-1, 1) / 2 + 0.5)
+    except Exception as error:
+        raise InputError(
+            f"The estimator cannot be fitted: {' '.join(str(error).split())[:300]}",
+            where=where,
+            hint="Change or remove its parameters.",
+        ) from error
+    try:
+        to_plain(fitted)
+    except InputError as error:
+        raise InputError(error.what, where=where, hint=error.hint) from error

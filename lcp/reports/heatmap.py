@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.levels import LEVELS
 from lcp.model.running_text import in_running_text
+from lcp.reading.glosses import Gloss, Glosser
+from lcp.reading.meaning import Meanings
 from lcp.reading.profiler import Profiler
 from lcp.reports.page import templates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from lcp.documents.marked_copy import Describe, Style
     from lcp.english import Sentence
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.annotator import Annotator
@@ -130,6 +133,21 @@ def describe_word(word: RatedWord) -> str:
     limits = "" if rating.low is None else f" ({rating.low:.2f} to {rating.high:.2f})"
     level = "" if rating.level is None else f", CEFR {rating.level}"
     return f"{rating.complexity:.2f}{limits}{level}; {in_running_text(rating.harder_than)}"
+
+
+def describer(
+    annotator: Annotator, style: Style, glossary: Mapping[str, str] | None = None
+) -> Describe:
+    """Return what describes a hard word of a document: its gloss, or its complexity.
+
+    Raises
+    ------
+    ResourceError
+        If WordNet is needed for glosses and missing.
+    """
+    if style == "heatmap":
+        return lambda _, word: Gloss(describe_word(word))
+    return Glosser(Meanings(annotator.model, annotator.readers), glossary).gloss
 
 
 def heatmap_content(

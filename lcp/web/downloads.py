@@ -14,13 +14,11 @@ from pydantic import BeforeValidator, Field
 
 from lcp.documents.marked_copy import MarkedCopy
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Glosser
 from lcp.reading.known_words import KnownWords
-from lcp.reading.meaning import Meanings
 from lcp.reading.profiler import Profiler
 from lcp.reading.study import study_list, with_meanings
 from lcp.reports.flashcards import study_csv, write_anki
-from lcp.reports.heatmap import write_heatmap
+from lcp.reports.heatmap import describer, write_heatmap
 from lcp.web.api import DOCUMENT_SECONDS, LimitsDep, RaterDep, check_length, in_process
 from lcp.web.fields import KnownList
 from lcp.web.page import PageOptions, PageRequest
@@ -53,10 +51,11 @@ def _decoded(text: Any) -> Any:
 
 
 class CopyRequest(PageOptions):
-    """A document to copy with glosses; only the ending of its name counts."""
+    """A document to copy with marks; only the ending of its name counts."""
 
     name: Annotated[str, Field(max_length=300)]
     content: Annotated[bytes, BeforeValidator(_decoded)]
+    style: Literal["gloss", "heatmap"]
     known_words: KnownList
 
 
@@ -104,17 +103,16 @@ def _deck(words: list[TextWord]) -> bytes:
 
 @router.post(COPY)
 async def copy(body: CopyRequest, request: Request, rater: RaterDep, limits: LimitsDep) -> Response:
-    """Return a copy of a document with glosses on its marked words."""
+    """Return a copy of a document with glosses or colours on its marked words."""
 
     def read(name: str) -> MarkedCopy:
         longest, seconds = limits.characters, DOCUMENT_SECONDS
-        return MarkedCopy(body.content, name, longest=longest, seconds=seconds)
+        return MarkedCopy(body.content, name, body.style, longest=longest, seconds=seconds)
 
     def rate() -> Iterator[int]:
         annotator = Annotator(rater.model, **body.options(rater))
-        describe = Glosser(Meanings(annotator.model, annotator.readers)).gloss
-        levels, known = body.marks(annotator).levels, KnownWords(body.known_words)
-        return copied.rate(annotator, describe, levels, known)
+        describe, levels = describer(annotator, body.style), body.marks(annotator).levels
+        return copied.rate(annotator, describe, levels, KnownWords(body.known_words))
 
     def write(_: str) -> bytes:
         with TemporaryDirectory(prefix="lcp-") as folder:

@@ -135,9 +135,12 @@ def _page_context(rater: SharedRater, limits: Limits, example: PageRequest) -> d
         "expressions": fitted.capabilities_.expressions,
         "synonyms": rater.finds_synonyms(),
         "anki": find_spec("genanki"),
-        "markable": ",".join(
-            end for form in FORMATS.values() if form.is_marked for end in form.suffixes
-        ),
+        "endings": {
+            style: ",".join(
+                end for form in FORMATS.values() if style in form.styles for end in form.suffixes
+            )
+            for style in ("gloss", "heatmap")
+        },
         "model": f"lcp {lcp.__version__}: {fitted.feature_set_.name}, {fitted.estimator_name_}",
     }
 

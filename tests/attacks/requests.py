@@ -19,7 +19,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/api/predict": {"instances": [TARGET, TARGET]},
     "/result": {"text": SENTENCE, "above": "B1", "expressions": "both", "readers": ""},
     "/download": {"text": SENTENCE, "format": "words", "known_words": ["river"]},
-    "/copy": {"name": "a.html", "content": "PHA+VGhlIHJpdmVyLg=="},
+    "/copy": {"name": "a.html", "content": "PHA+VGhlIHJpdmVyLg==", "style": "heatmap"},
 }
 FORMS = ("/", "/result", "/download")
 HEADERS = ("host", "origin", "sec-fetch-site", "content-type", "accept", "content-length", "range")
@@ -34,7 +34,8 @@ def hostile_request(draw: random.Random) -> dict[str, Any]:
         request = {"url": "/api/document", "params": {"name": name}, "content": content}
         if draw.random() < 0.5:
             copied = {"name": name, "content": b64encode(content).decode(), "threshold": 0.0}
-            request = {"url": "/copy", "json": copied}
+            fields = copied | {"style": draw.choice(("heatmap", "gloss"))}
+            request = {"url": "/copy", "json": fields}
     elif kind == 1:
         fields = {"text": hostile_text(draw), "threshold": hostile_text(draw), "format": "csv"}
         url = draw.choice(FORMS)

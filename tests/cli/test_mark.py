@@ -1,7 +1,27 @@
-"""``lcp mark``: copies of documents with glosses."""
+"""``lcp mark``: copies of documents with glosses or colours."""
 
 from tests.cases import cases
 from tests.cli.conftest import PAGE
+
+
+def test_a_heat_map_is_a_copy_with_colours(run, offline, page, tmp_path):
+    out = tmp_path / "copy.html"
+    code, printed, err = run("mark", page, "--style", "heatmap", "--threshold", 0.4, "--out", out)
+    assert (code, printed) == (0, "")
+    assert "Words coloured: 1." in err
+    assert '">acquiescence</mark>' in out.read_text(encoding="utf-8")
+
+
+def test_a_threshold_has_a_name_or_a_number(run, offline, page, tmp_path):
+    page.write_text("<p>The river flooded the ancient acquiescence of a mighty committee.</p>")
+
+    def marked(*options):
+        out = tmp_path / "copy.html"
+        run.ok("mark", page, "--style", "heatmap", "--out", out, *options)
+        return out.read_text(encoding="utf-8").count("<mark")
+
+    assert marked("--threshold", "many") > marked() == marked("--threshold", "some")
+    assert marked("--threshold", 0) > marked("--threshold", "many")
 
 
 def test_glosses_need_wordnet_and_write_nothing_without_it(run, offline, page, tmp_path):
@@ -47,3 +67,4 @@ def test_words_of_a_glossary_of_ones_own_are_explained_however_easy(run, data, p
     glossary.write_text("acquiescence\n")
     code, _, err = run("mark", page, "--glossary", glossary, "--out", out)
     assert (code, "line 1" in err) == (2, True)
+    assert run("mark", page, "--style", "heatmap", "--glossary", glossary, "--out", out)[0] == 2

@@ -69,6 +69,17 @@ def test_a_text_above_the_level_gives_exit_code_1(profile, files):
     assert "easy.txt is" not in err
 
 
+def test_sarif_has_the_words_of_all_texts_and_the_exit_code(profile, files, tmp_path):
+    out = tmp_path / "out.sarif"
+    assert profile(*files, "--fail-above", "B2", "--out", out)[0] == 1
+    results = json.loads(out.read_text(encoding="utf-8"))["runs"][0]["results"]
+    words = [item for item in results if item["ruleId"] == "word-level"]
+    lines = [item["locations"][0]["physicalLocation"]["region"]["startLine"] for item in words]
+    assert {1, 2} <= set(lines)
+    assert lines == sorted(lines)
+    assert [item["ruleId"] for item in results].count("text-level") == 1
+
+
 def test_lines_of_markdown_are_those_of_the_file(profile, tmp_path):
     path = tmp_path / "here" / "page.md"
     path.write_text("# Title\n\nThe **haploinsufficiency** was mild.\n", encoding="utf-8")

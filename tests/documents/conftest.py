@@ -99,9 +99,9 @@ def annotator(small_model):
 def mark(annotator, tmp_path):
     """Return a function that writes a marked copy and returns its path; all glosses are equal."""
 
-    def make(source):
+    def make(source, style):
         out = tmp_path / f"copy{source.suffix}"
-        copy = MarkedCopy(source, str(source))
+        copy = MarkedCopy(source, str(source), style)
         # What was found before is found anew.
         for _ in range(2):
             list(copy.rate(annotator, lambda *_: Gloss(GLOSS)))

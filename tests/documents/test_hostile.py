@@ -190,13 +190,13 @@ def test_a_chapter_with_an_unknown_entity_is_read_as_html(make_epub):
 def test_a_namespace_may_contain_characters_of_markup(mark, tmp_path):
     path = tmp_path / "a.xhtml"
     path.write_text(XHTML.format("http://a/?b&amp;c=d", " rose."), encoding="utf-8")
-    assert "http://a/?b&amp;c=d" in mark(path).read_text("utf-8")
+    assert "http://a/?b&amp;c=d" in mark(path, "heatmap").read_text("utf-8")
 
 
 def test_the_doctype_is_kept_after_hidden_comments_and_before_much_white_space(mark, tmp_path):
     path = tmp_path / "a.html"
     path.write_text(f"<!-- a --><!doctype html><pre>river{' ' * 40_000}</pre>", encoding="utf-8")
-    assert mark(path).read_text("utf-8").startswith("<!-- a --><!doctype html>")
+    assert mark(path, "heatmap").read_text("utf-8").startswith("<!-- a --><!doctype html>")
 
 
 @pytest.mark.skipif(not hasattr(__import__("os"), "mkfifo"), reason="needs a Unix system")

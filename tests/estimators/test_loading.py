@@ -1,5 +1,7 @@
 """Recipes are loaded as regressors."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -15,6 +17,11 @@ def written(folder, text):
     path = folder / "own.toml"
     path.write_text(text)
     return path
+
+
+def named(folder, name, parameters="", **arguments):
+    text = f'estimator = "{name}"\n[parameters]\n{parameters}'
+    return load_estimator(written(folder, text), **arguments)
 
 
 def test_seed_and_threads_are_passed_to_every_step_that_accepts_them():
@@ -63,3 +70,34 @@ def test_errors_name_the_recipe(tmp_path, text, message):
     assert caught.value.where.startswith(str(path))
     assert message in str(caught.value)
     assert caught.value.what.endswith(".")
+
+
+@cases("estimators/cases/wrong_names", "name", "message")
+def test_an_error_says_what_is_wrong_with_the_name(tmp_path, name, message):
+    with refused() as caught:
+        named(tmp_path, name)
+    assert caught.value.where == f"{tmp_path / 'own.toml'}, estimator"
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ("max_iters = 5", "Did you mean 'max_iter'?"),
+        ("max_iter = 0", "Got 0 instead."),
+        ("random_state = 1", "cannot set 'random_state'"),
+    ],
+)
+def test_an_error_names_a_parameter(tmp_path, parameters, message):
+    with refused() as caught:
+        named(tmp_path, "sklearn.ensemble:HistGradientBoostingRegressor", parameters)
+    assert caught.value.where.startswith(f"{tmp_path / 'own.toml'}, parameters")
+    assert message in str(caught.value)
+
+
+def test_a_module_of_the_current_folder_is_not_imported(tmp_path, monkeypatch):
+    (tmp_path / "lcp_marker.py").write_text("raise SystemExit('imported')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with refused("not installed"):
+        named(tmp_path, "lcp_marker:Regressor")
+    assert "lcp_marker" not in sys.modules

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from lcp.reading.glosses import Gloss
 from tests.cases import cases
 
 PAGE = "<p>Ann Bates gave up her clandestine plan. Its acquiescence surprised Obadiah."
@@ -15,15 +14,8 @@ def asked(content=PAGE, **options):
     """A request for a copy."""
     if isinstance(content, str):
         content = content.encode()
-    body = {"name": "a.html", "content": base64.b64encode(content).decode()}
+    body = {"name": "a.html", "content": base64.b64encode(content).decode(), "style": "heatmap"}
     return body | options
-
-
-@pytest.fixture(autouse=True)
-def glosses(monkeypatch):
-    """Every word has a gloss, and WordNet is not needed."""
-    monkeypatch.setattr("lcp.web.downloads.Meanings", lambda *_: None)
-    monkeypatch.setattr("lcp.reading.glosses.Glosser.gloss", lambda *_: Gloss("gloss"))
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +30,7 @@ def copy(client):
     def make(*content, **options):
         answer = client.post("/copy", json=asked(*content, **options))
         assert answer.status_code == 200, answer.text
-        return re.findall(r'<ruby class="lcp-gloss">(.*?)<rp>', answer.text)
+        return re.findall(r"<mark class[^>]*>(.*?)</mark>", answer.text)
 
     return make
 
@@ -46,7 +38,8 @@ def copy(client):
 def test_a_copy_has_the_options_of_the_page(copy):
     everything = {"threshold": 0.0}
     assert {"gave", "up", "plan"} - {*copy(**everything)} == {"gave", "up"}
-    assert "gave" in copy(**everything, expressions="no")
+    assert {"gave", "Obadiah"} & {*copy(**everything, expressions="no")} == {"gave"}
+    assert {"gave", "Obadiah"} & {*copy(**everything, names=True)} == {"Obadiah"}
     assert copy(above="C2", **everything) == []
     marked = copy(above="B2")
     assert marked == ["clandestine", "acquiescence"]

@@ -42,7 +42,8 @@ def fit(
     from lcp.evaluation.coefficients import coefficients, is_linear
     from lcp.evaluation.training import check_folds, train, training_steps
     from lcp.model.manifest import COEFFICIENTS, OUT_OF_FOLD
-    from lcp.model.saving import check_destination
+    from lcp.model.saving import check_can_be_saved, check_destination
+    from lcp.recipes import recipe_path
     from lcp.tables.writing import write_table
     from lcp.task import TASKS
 
@@ -54,7 +55,10 @@ def fit(
     spec = TASKS.find(task)
     features, estimator = features or spec.features, estimator or spec.estimator
     # Reports an error in the recipe before anything else happens.
-    load_estimator(estimator)
+    regressor = load_estimator(estimator)
+    # Estimators that consist of others need the columns of their task.
+    if recipe_path("models", estimator) is None and not getattr(regressor, "stages", ()):
+        check_can_be_saved(regressor, estimator)
     feature_set = open_features(features)
     out = out or _new_folder(spec.name, feature_set.name, estimator)
     check_destination(out)

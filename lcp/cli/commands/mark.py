@@ -1,10 +1,10 @@
-"""``lcp mark``: a copy of a document with glosses on its hard words."""
+"""``lcp mark``: a copy of a document with glosses or colours on its hard words."""
 
 from __future__ import annotations
 
 from itertools import chain, groupby
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -19,6 +19,14 @@ def mark(
     file: Annotated[Path, typer.Argument(help="Document: HTML, EPUB, DOCX, SRT or VTT.")],
     *,
     out: Annotated[Path, typer.Option(help="Copy of the document, in the same format.")],
+    style: Annotated[
+        Literal["gloss", "heatmap"],
+        typer.Option(
+            help="gloss: an easier synonym or a short definition, above the word in HTML and EPUB, "
+            "else after it in parentheses, and a list of words at the end (not in subtitles); "
+            "needs WordNet. heatmap: colours; not in plain text and subtitles."
+        ),
+    ] = "gloss",
     model: ModelOption = None,
     readers: ReadersOption = "general",
     threshold: ThresholdOption = "some",
@@ -38,21 +46,18 @@ def mark(
         ),
     ] = None,
 ) -> None:
-    """Write a copy of a document with glosses on its hard words. Needs WordNet.
+    """Write a copy of a document with glosses or colours on its hard words.
 
-    A gloss is an easier synonym or a short definition: above the word in HTML and EPUB, else after
-    it in parentheses, where the word first occurs in a chapter, except in headings, links and code.
-    A list of words is at the end, except in subtitles.
+    A word is glossed where it first occurs in a chapter, except in headings, links and code.
     """
     from lcp.cli.inputs import open_model
     from lcp.documents.formats import format_of
-    from lcp.documents.marked_copy import MarkedCopy, check_markable
+    from lcp.documents.marked_copy import MarkedCopy, check_style
     from lcp.reading.annotator import Annotator
-    from lcp.reading.glosses import Glosser
-    from lcp.reading.meaning import Meanings
     from lcp.reading.study import level_range
+    from lcp.reports.heatmap import describer
 
-    check_markable(str(file))
+    check_style(str(file), style)
     form = format_of(str(file))
     if format_of(str(out)) != form:
         hint = f"End the name in {' or '.join(form.suffixes)}."
@@ -60,6 +65,9 @@ def mark(
     if file.exists() and out.exists() and file.samefile(out):
         hint = "Give another name with --out."
         raise InputError("The copy would replace the original.", where=str(out), hint=hint)
+    if glossary and style != "gloss":
+        hint = "Leave out --glossary, or the style."
+        raise InputError("A heat map has no glosses.", where=str(glossary), hint=hint)
     levels = level_range(level) if level else None
     fitted = open_model(model)
     if levels:
@@ -67,8 +75,8 @@ def mark(
     annotator = Annotator(fitted, readers=readers, threshold=threshold_of(threshold))
     known = texts.read_known_words(known_words)
     glosses = _read_glossary(glossary)
-    describe = Glosser(Meanings(fitted, readers), glosses).gloss
-    copy = MarkedCopy(file, str(file), encoding=encoding)
+    describe = describer(annotator, style, glosses)
+    copy = MarkedCopy(file, str(file), style, encoding=encoding)
     for note in copy.notes:
         info(note)
     with progress(len(copy.parts)) as step:
@@ -77,13 +85,15 @@ def mark(
     copy.write(out)
     marks = [*chain.from_iterable(copy.marks)]
     marked = sum(bool(mark.note) for mark in marks)
-    listed = sum(bool(mark.listed) for mark in marks)
-    at_end = "" if form.name == "subtitles" else f" Words listed at the end: {listed:,}."
-    info(
-        "A hard word is explained once in a chapter, if its sense is clear and an explanation "
-        f"in easier words exists.{at_end}"
-    )
-    info(f"Words glossed: {marked:,}. Written to {out}.")
+    if style == "gloss":
+        listed = sum(bool(mark.listed) for mark in marks)
+        at_end = "" if form.name == "subtitles" else f" Words listed at the end: {listed:,}."
+        info(
+            "A hard word is explained once in a chapter, if its sense is clear and an explanation "
+            f"in easier words exists.{at_end}"
+        )
+    kind = "glossed" if style == "gloss" else "coloured"
+    info(f"Words {kind}: {marked:,}. Written to {out}.")
 
 
 def _read_glossary(path: Path | None) -> dict[str, str]:

@@ -16,10 +16,12 @@ from lcp.levels import Level
 if TYPE_CHECKING:
     from lcp.reading.text_profile import TextProfile
 
-Format = Literal["text", "json", "csv", "html"]
+Format = Literal["text", "json", "csv", "html", "sarif"]
 
 #: Formats by suffix of the output file.
-SUFFIXES: dict[str, Format] = {".json": "json", ".csv": "csv", ".html": "html"}
+SUFFIXES: dict[str, Format] = {
+    ".json": "json", ".csv": "csv", ".html": "html", ".sarif": "sarif",
+}  # fmt: skip
 #: Exit code if a text is above the level of --fail-above.
 TOO_HARD = 1
 
@@ -32,8 +34,8 @@ def profile(
     format: Annotated[  # noqa: A002 - the option's name
         Format | None,
         typer.Option(
-            help="Output format; html: a page, csv: one row per text. Default: by the ending of "
-            "--out, else text."
+            help="Output format; html: a page, csv: one row per text, sarif: the words "
+            "above the level of --fail-above. Default: by the ending of --out, else text."
         ),
     ] = None,
     fail_above: Annotated[
@@ -65,6 +67,12 @@ def profile(
             where=str(out),
             hint="Leave --format out, or choose another one.",
         )
+    if to == "sarif" and (fail_above is None or by == "sentence"):
+        raise InputError(
+            "SARIF lists the words of texts above a level.",
+            where="--format",
+            hint="Add --fail-above, for example --fail-above B1, without --by sentence.",
+        )
     words = texts.read_known_words(known_words)
     annotator = Annotator(
         open_model(model), readers=readers, threshold=options.threshold_of(threshold)
@@ -80,7 +88,7 @@ def profile(
             for file in files
         ]
         if to != "text":
-            write(_report_text(profiles, to, by))
+            write(_report_text(profiles, to, by, fail_above))
         else:
             _print(profiles, by)
     if to != "text":
@@ -90,9 +98,12 @@ def profile(
     _fail_if_above(profiles, fail_above)
 
 
-def _report_text(profiles: list[TextProfile], to: Format, by: str) -> str:
+def _report_text(profiles: list[TextProfile], to: Format, by: str, level: str | None) -> str:
     from lcp.reports.profile import profile_csv, profile_json, profile_page, sentences_csv
+    from lcp.reports.sarif import profile_sarif
 
+    if to == "sarif" and level:
+        return profile_sarif(profiles, level)
     if to == "html":
         return profile_page(profiles) + "\n"
     if to == "csv" and by == "sentence":

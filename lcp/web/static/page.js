@@ -150,7 +150,9 @@ function showState() {
   for (const id of ["copy", "clear"]) at(id).disabled = !editor.text;
   at("example").hidden = Boolean(editor.text) || !example;
   const ending = opened?.text === editor.text && /\.\w+$/.exec(opened.file.name)?.[0].toLowerCase();
-  at("copies").hidden = !at("copies").dataset.endings.split(",").includes(ending);
+  const copies = [...at("copies").querySelectorAll("button")];
+  for (const button of copies) button.hidden = !button.dataset.endings.split(",").includes(ending);
+  at("copies").hidden = copies.every((button) => button.hidden);
 }
 
 function replace(target, { form: word, edit }) {
@@ -181,9 +183,9 @@ function failed(problem) {
 
 /** Save what a button stands for: the rated text, its marked words, or a copy of the document. */
 async function save({ name, value, dataset }) {
-  const isCopy = name === "copy";
+  const isCopy = name === "style";
   const { text, ...options } = withMarks(rated);
-  const body = isCopy ? options : { ...options, [name]: value };
+  const body = { ...options, [name]: value };
   if (isCopy || ["words", "anki"].includes(value)) body.known_words = [...known.words];
   const file = await rating.run("Preparing the download…", async (signal) => {
     const source = isCopy ? await documentOf(opened.file) : { text };
@@ -231,7 +233,7 @@ document.querySelector(".toolbar").addEventListener("mousedown", (event) => even
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (["format", "copy"].includes(event.submitter?.name)) save(event.submitter);
+  if (["format", "style"].includes(event.submitter?.name)) save(event.submitter);
 });
 form.addEventListener("change", (event) => {
   if (["expressions", "names", "readers"].includes(event.target.name)) rate();

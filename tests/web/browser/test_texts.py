@@ -50,15 +50,19 @@ def test_a_document_can_be_saved_with_marks(page, tmp_path, data):
     page.evaluate(DROP, [letter, "My letter.html"])
     word(page, "commence").wait_for()
     rated(page)
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Copy with glosses").click()
-    assert waiting.value.suggested_filename == "My letter-marked.html"
-    content = waiting.value.path().read_text(encoding="utf-8")
-    assert "<ruby" in content
-    assert "mild surprise" in re.sub(r"<rt>.*?</rt>|<[^>]+>", "", content)
+    for name, mark in (("glosses", "<ruby"), ("colours", "background")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=f"Copy with {name}").click()
+        assert waiting.value.suggested_filename == "My letter-marked.html"
+        content = waiting.value.path().read_text(encoding="utf-8")
+        assert mark in content
+        assert "mild surprise" in re.sub(r"<rt>.*?</rt>|<[^>]+>", "", content)
     page.get_by_role("button", name="Edit").click()
     page.keyboard.type("Now ")
-    assert page.get_by_role("button", name="Copy with glosses").is_hidden()
+    assert page.get_by_role("button", name="Copy with colours").is_hidden()
+    page.evaluate(DROP, ["The deep river.", "a.txt"])
+    word(page, "deep").wait_for()
+    assert page.get_by_role("button", name="Copy with colours").is_hidden()
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "windows-1252", "utf-8-sig"])
