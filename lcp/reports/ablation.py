@@ -66,17 +66,17 @@ def write_ablation_report(
         f"(repeats: {settings['repeats']})."
     )
     sample = [_SAMPLE] if settings["corpus"] == "sample" else []
+    figures = ablation_figures(result.scores)
     page = report_page(
         f"Ablation: {settings['features']} by {settings['by']}",
         [verdict(result), *sample, study, _METHOD, f"{command} ({round(seconds):,} s)"],
         ablation_tables(result),
+        figures=figures,
         settings=json.dumps(settings, indent=1, ensure_ascii=False),
     )
     pearson = result.scores[result.scores["metric"] == "pearson"].drop(columns="metric")
     parts = {f"pearson-{name}": rows for name, rows in pearson.groupby("subset", sort=False)}
-    return write_report(
-        folder, page, {"scores": result.scores, **parts}, ablation_figures(result.scores)
-    )
+    return write_report(folder, page, {"scores": result.scores, **parts}, figures)
 
 
 def headline_of(result: AblationResult) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from typing import TYPE_CHECKING
 
 from lcp.files.writing import folder_written
@@ -47,6 +48,7 @@ def report_page(
     tables: Sequence[Table],
     *,
     settings: str = "",
+    figures: Mapping[str, bytes] | None = None,
 ) -> str:
     """Return a page that needs no other file.
 
@@ -60,9 +62,16 @@ def report_page(
         Tables, each with its title.
     settings : str
         Text that is folded at the end.
+    figures : mapping of str to bytes, optional
+        Files of figures by name; those in SVG are shown after the tables.
     """
     page = templates().get_template("report.html.jinja")
-    return page.render(title=title, intro=intro, tables=tables, settings=settings)
+    images = {
+        name.removesuffix(".svg"): b64encode(image).decode()
+        for name, image in (figures or {}).items()
+        if name.endswith(".svg")
+    }
+    return page.render(title=title, intro=intro, tables=tables, settings=settings, figures=images)
 
 
 def write_report(

@@ -37,6 +37,7 @@ def ablate(
     ] = False,
     cv: options.Folds = 5,
     repeats: options.Repeats = 3,
+    seed: options.Seed = 0,
     jobs: Annotated[
         int | None,
         typer.Option(min=1, help="Number of models trained in parallel. Default: all processors."),
@@ -59,7 +60,7 @@ def ablate(
     spec = TASKS.find(task)
     features, estimator = features or spec.features, estimator or spec.estimator
     # Parallel models with one thread each use the processors better than threads inside a model.
-    regressor = load_estimator(estimator, n_jobs=1)
+    regressor = load_estimator(estimator, random_state=seed, n_jobs=1)
     feature_set = open_features(features)
     name = f"{spec.name.replace(':', '-')}-{feature_set.name}-{Path(estimator).stem}-by-{by}"
     out = out or Path("lcp-ablations", name)
@@ -73,6 +74,7 @@ def ablate(
             cv=cv,
             repeats=repeats,
             group_by=spec.group_by,
+            random_state=seed,
             n_jobs=jobs,
             curve=curve,
             metadata={"task": spec.name, "model": Path(estimator).stem},

@@ -28,6 +28,7 @@ def substitutes(
             "probably fit the sentence."
         ),
     ] = None,
+    top: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
     model: options.ModelOption = None,
     readers: options.ReadersOption = "general",
 ) -> None:
@@ -40,6 +41,7 @@ def substitutes(
         None if candidates is None else candidates.split(","),
         model=open_model(model),
         readers=readers,
+        top=top,
     )
     for note in result.notes:
         info(note)
