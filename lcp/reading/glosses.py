@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
-from lcp.reading.candidates import is_variant
+from lcp.reading.candidates import is_variant, parameters
 from lcp.reading.inflection import inflect
 from lcp.reading.replacement import replaced
 from lcp.reading.sense_inventory import words_among
@@ -32,7 +32,7 @@ _ADDITION = re.compile(
 )
 #: Clauses that only restrict a definition ("of persons; …", "…; often used in combination").
 _RESTRICTION = re.compile(
-    r"of(?: \S+){1,3}|native .*|e\.g\.|\w+ing|"
+    r"of(?: \S+){1,3}|native .*|e\.g\.|\w+ing|(?:especially|usually|often|sometimes) .*|"
     r"(?:(?:is|also|often|usually|sometimes|formerly) )*used .*"
 )
 #: Tags of words that can be the head of a noun phrase, and of words that end one.
@@ -175,12 +175,14 @@ class Glosser:
         spans = [(word.start, word.end) for word in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
         ratings = self._meanings.model.rate(targets).rows()
+        most = target.rating.complexity - parameters()["easier"]["gain"]
         for index, (word, rating) in enumerate(zip(words, ratings, strict=True)):
             is_easy = (rating.level or "C2") <= EASY
-            is_harder = not is_easy and rating.complexity >= target.rating.complexity
+            is_harder = not is_easy and rating.complexity > most
             is_own = part == "r" or not is_easy or (is_word and word.lemma in forms)
             is_content = word.kind in {"word", "name"}
-            if is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):
+            is_unknown = bool(target.rating.level) and word.kind == "word" and not rating.level
+            if is_unknown or is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):
                 yield index
 
 
