@@ -178,11 +178,12 @@ class Glosser:
         most = target.rating.complexity - parameters()["easier"]["gain"]
         for index, (word, rating) in enumerate(zip(words, ratings, strict=True)):
             is_easy = (rating.level or "C2") <= EASY
-            is_harder = not is_easy and rating.complexity > most
+            # What is no word of English has no level.
+            is_unknown = target.rating.level and word.kind == "word" and not rating.level
+            is_harder = is_unknown or (not is_easy and rating.complexity > most)
             is_own = part == "r" or not is_easy or (is_word and word.lemma in forms)
             is_content = word.kind in {"word", "name"}
-            is_unknown = bool(target.rating.level) and word.kind == "word" and not rating.level
-            if is_unknown or is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):
+            if is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):
                 yield index
 
 
