@@ -10,16 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.english.kinds import form_kind
 from lcp.english.tables import pairs
-from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
 FILE = Path(__file__).with_name("spellings.tsv")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -75,27 +72,13 @@ def _regional() -> dict[str, str]:
     return dict(pairs("regional.tsv"))
 
 
-def merge_spellings(texts: Sequence[str], *, parts: bool = False) -> list[str]:
-    """Return texts with the most frequent spelling of each of their words, or :func:`in_parts`.
+def merge_spellings(texts: Iterable[str]) -> list[str]:
+    """Return texts with the most frequent spelling of each of their words.
 
     >>> merge_spellings(["labour market", "The colour of honour."])
     ['labor market', 'The color of honor.']
     """
-    return [WORD.sub(_merged, text) for text in (in_parts(texts) if parts else texts)]
-
-
-def in_parts(tokens: Sequence[str]) -> list[str]:
-    """Return targets, those in parts that are hyphenated words which the lexicon lacks.
-
-    >>> in_parts(["barge-licking", "father-in-law", "IL-2", "river"])
-    ['barge licking', 'father-in-law', 'IL-2', 'river']
-    """
-    hyphenated = [token for token in tokens if "-" in token and form_kind(token) == "word"]
-    missing = load_lexicon().rows(hyphenated) < 0
-    parts = {
-        token: " ".join(token.replace("-", " ").split()) for token in compress(hyphenated, missing)
-    }
-    return [parts.get(token, token) for token in tokens]
+    return [WORD.sub(_merged, text) for text in texts]
 
 
 def _merged(match: re.Match[str]) -> str:

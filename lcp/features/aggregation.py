@@ -8,12 +8,15 @@ the lowest and the highest frequency. For a single word, each aggregation return
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.kinds import form_kind
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
+from lcp.lexicon.words import load_lexicon
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
@@ -98,6 +101,20 @@ def only_single_words(token: str, where: str | None = None) -> InputError:
         where=where,
         hint="Use a model for expressions: lcp fit --task 2.",
     )
+
+
+def in_parts(tokens: Sequence[str]) -> list[str]:
+    """Return targets, those in parts that are hyphenated words which the lexicon lacks.
+
+    >>> in_parts(["barge-licking", "father-in-law", "IL-2", "river"])
+    ['barge licking', 'father-in-law', 'IL-2', 'river']
+    """
+    hyphenated = [token for token in tokens if "-" in token and form_kind(token) == "word"]
+    missing = load_lexicon().rows(hyphenated) < 0
+    parts = {
+        token: " ".join(token.replace("-", " ").split()) for token in compress(hyphenated, missing)
+    }
+    return [parts.get(token, token) for token in tokens]
 
 
 class TargetWords:

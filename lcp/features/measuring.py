@@ -10,7 +10,7 @@ import numpy as np
 
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings
-from lcp.features.aggregation import TargetWords, without_aliases
+from lcp.features.aggregation import TargetWords, in_parts, without_aliases
 from lcp.features.family import Fitted, Words
 from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.features.row_cache import RowCache
@@ -214,6 +214,7 @@ def respelled(targets: Targets, *, parts: bool, sentences: bool = False) -> Targ
     sentences : bool, default=False
         Whether the sentences are in this spelling too.
     """
+    tokens = in_parts(targets.token) if parts else targets.token
+    tokens = merge_spellings(tokens)
     texts = merge_spellings(targets.sentence) if sentences else targets.sentence
-    tokens = merge_spellings(targets.token, parts=parts)
     return replace(targets, token=tuple(tokens), sentence=tuple(texts))

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from lcp.english.lemmas import lemmas_alone
-from lcp.english.spellings import in_parts, merge_spellings
+from lcp.english.spellings import merge_spellings
 from lcp.estimator_base import check_fitted
-from lcp.features.aggregation import TargetWords
+from lcp.features.aggregation import TargetWords, in_parts
 from lcp.features.family import Words
 from lcp.targets import Targets
 

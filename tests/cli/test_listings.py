@@ -18,7 +18,6 @@ def test_help_lists_every_command_by_panel(run):
         "╭─ Train and evaluate",
         "╭─ Predict and explain",
         "╭─ Data",
-        "╭─ Other tasks",
     ]
     lines = [line.split()[1] for line in out.splitlines() if line.startswith("│ ")]
     names = list(typer.main.get_command(lcp.cli.app).commands)

@@ -144,7 +144,7 @@ def test_resting_on_a_word_previews_its_details(page):
         assert jargon not in content
     panel.get_by_text("Numbers").click()
     content = panel.inner_text()
-    assert re.search(r"Complexity 0\.4\d, 90% interval 0\.\d\d to 0\.\d\d", content)
+    assert re.search(r"Complexity 0\.\d\d, 90% interval 0\.\d\d to 0\.\d\d", content)
     assert re.search(r"Frequency: rare; harder by 0\.0\d", content)
 
 
