@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.english.analysis import whole_sentences
@@ -37,10 +37,14 @@ _RESTRICTION = re.compile(
 )
 #: Tags of words that can be the head of a noun phrase, and of words that end one.
 _NOMINAL = frozenset(("NN", "NNS", "NNP", "NNPS", "CD", "PRP", "VBG"))
-_AFTER_NOUNS = frozenset(("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD", "WDT", "WP", "VBN"))
+_AFTER_NOUNS = frozenset(
+    ("IN", "TO", "VB", "VBD", "VBP", "VBZ", "MD", "WDT", "WP", "WP$", "WRB", "VBN")
+)
 #: Starts of tags of words before the head of a noun phrase.
 _BEFORE_HEAD = frozenset(("DT", "RB", "JJ", "NN"))
-_RELATIVE = frozenset(("WDT", "WP", "VBZ"))
+_RELATIVE = frozenset(("WDT", "WP"))
+#: Plural forms of verbs that are not the base form.
+_PLURALS = {"is": "are", "was": "were"}
 _REMARK = re.compile(r"\s*\([^()]*\)")
 
 
@@ -304,12 +308,16 @@ def _cut(text: str, start: int, end: int) -> str:
 def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
     """Return a definition in the form of the defined word: of a plural or of an inflected verb.
 
-    It is "" if the rest would have to change too: "a man who sells" is not "men who sells".
+    Verbs of a relative clause agree. It is "" if more would have to change.
 
     >>> inflected("throw or cast away", "v", "ing"), inflected("a rich or powerful man", "n", "s")
     ('throwing or casting away', 'rich or powerful men')
     >>> inflected("the top of a building", "n", "s"), inflected("not know", "v", "ed")
     ('', '')
+    >>> inflected("an important and respected leader", "n", "s")
+    'important and respected leaders'
+    >>> inflected("a person who buys things and sells them", "n", "s")
+    'people who buy things and sell them'
     >>> inflected("keep things to use or sell", "v", "ed"), inflected("use, eat or do", "v", "ing")
     ('kept things to use or sell', 'using, eating or doing')
     """
@@ -317,20 +325,49 @@ def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
         return text
     words = words_among(whole_sentences([text])[0].tokens)
     if part == "v":
+        agreeing = []
         if not (heads := _verbs(words)):
             return ""
     else:
-        phrase = [*takewhile(lambda word: word.tag not in _AFTER_NOUNS, words)]
-        heads = [word for word in phrase if word.tag == "NN"][-1:]
-        if words[0].text == "the" or any(word.tag in _RELATIVE for word in words):
+        # "Respected" is before its noun in "an important and respected leader".
+        first = next((number for number, word in enumerate(words) if word.tag == "NN"), 0)
+        rest = [*takewhile(lambda word: word.tag not in _AFTER_NOUNS, words[first:])]
+        joined = [before for before, word in pairwise(rest) if word.text in {"and", "or"}]
+        heads = [word for word in joined + rest[-1:] if word.tag == "NN"]
+        if not heads or words[0].text not in {"a", "an"}:
+            return "" if words[0].text in {"the", "a", "an"} else text
+        found = _agreeing(words[words.index(heads[-1]) + 1 :])
+        if found is None:
             return ""
-        if words[0].text not in {"a", "an"}:
-            return text
-    for head in reversed(heads):
-        form = inflect(head.text, part, ending)
+        agreeing = found
+    forms = [(head, inflect(head.text, part, ending)) for head in heads]
+    forms += [(verb, _PLURALS.get(verb.text, verb.lemma)) for verb in agreeing]
+    for word, form in reversed(forms):
         if form is not None:
-            text = text[: head.start] + form + text[head.end :]
-    return re.sub("^an? ", "", text) if part == "n" and heads else text
+            text = text[: word.start] + form + text[word.end :]
+    return re.sub("^an? ", "", text) if part == "n" else text
+
+
+def _agreeing(words: Sequence[Token]) -> list[Token] | None:
+    """Return the verbs of the relative clause after a noun that agree with it.
+
+    None if another word may be what the clause is about: "a place on a page that is empty".
+    """
+    verbs = []
+    for number, word in enumerate(words):
+        verb = next((each for each in words[number + 1 :] if each.tag != "RB"), None)
+        if word.tag in _RELATIVE and verb is not None and _is_singular(verb):
+            if number > 0:
+                return None
+            verbs.append(verb)
+        elif verbs and word.text in {"and", "or"} and verb is not None and _is_singular(verb):
+            verbs.append(verb)
+    return verbs
+
+
+def _is_singular(verb: Token) -> bool:
+    """Return whether a verb has the form after a singular noun."""
+    return verb.tag == "VBZ" or verb.text == "was"
 
 
 def _verbs(words: Sequence[Token]) -> list[Token]:
