@@ -335,7 +335,9 @@ def inflected(text: str, part: str, ending: Ending | Literal[""]) -> str:
         joined = [before for before, word in pairwise(rest) if word.text in {"and", "or"}]
         heads = [word for word in joined + rest[-1:] if word.tag == "NN"]
         if not heads or words[0].text not in {"a", "an"}:
-            return "" if words[0].text in {"the", "a", "an"} else text
+            is_open = words[0].text not in {"the", "a", "an"}
+            # "Someone who buys" would be "people who buy".
+            return text if is_open and not any(word.tag in _RELATIVE for word in words) else ""
         found = _agreeing(words[words.index(heads[-1]) + 1 :])
         if found is None:
             return ""
