@@ -115,8 +115,8 @@ def lemma(word: str, tag: str = "") -> str:
 def lemmas_alone(words: Iterable[str]) -> list[str]:
     """Return the lemma of each word without a sentence, in less time than one by one.
 
-    >>> lemmas_alone(["Wives", "river"])
-    ['wife', 'river']
+    >>> lemmas_alone(["Wives", "river", "canvass", "needless"])
+    ['wife', 'river', 'canvass', 'needless']
     """
     forms = [word.lower() for word in words]
     suffixes = tuple({*chain(*_LAST.values())})

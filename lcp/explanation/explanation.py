@@ -158,7 +158,7 @@ class Explanations:
         table = self._described.copy()
         table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
         if len(words) == 1 and not has_level(words[0]):
-            # Norms that are predicted say nothing about a string that is no word.
+            # Predicted norms say nothing about a string that is not a word.
             table["value"] = values = np.where(table["predicted"], np.nan, values)
         table["subject"] = self._subjects(table, words, names) if len(words) > 1 else ""
         table["below"], table["above"] = shares(values, self.model.quantiles_)

@@ -244,16 +244,19 @@ class Meanings:
         senses: list[Sense] = []
         ending: Ending | Literal[""] = ""
         with wordnet_reader(self._store.nltk("wordnet")) as reader:
-            if own := own_sense(sentence, edges):
+            usage = usage_of(reader, sentence, edges)
+            own = own_sense(sentence, edges)
+            if usage is not None:
+                shares = sense_shares(usage)
+                senses = ranked_senses(usage, shares)
+                chosen = None if own and own.name == offer.sense else offer.sense
+                usage, shares = one_reading(usage, shares, chosen)
+                synonyms = _synonyms(reader, usage, shares, offer)
+                ending = usage.ending
+            if own is not None:
                 inside = [token for token in sentence.tokens if edges[0] <= token.start < edges[-1]]
                 head = inside[0 if own.part == "v" else -1]
                 senses, ending = [own], ENDINGS.get(head.tag, "")
-            elif (usage := usage_of(reader, sentence, edges)) is not None:
-                shares = sense_shares(usage)
-                senses = ranked_senses(usage, shares)
-                usage, shares = one_reading(usage, shares, offer.sense)
-                synonyms = _synonyms(reader, usage, shares, offer)
-                ending = usage.ending
         if not self.model.capabilities_.expressions:
             synonyms = [(form, attributes) for form, attributes in synonyms if " " not in form]
         places = [edge - sentence.start for edge in edges]

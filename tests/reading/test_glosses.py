@@ -6,8 +6,9 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Glosser, inflected, is_phrase_of, shortened
-from lcp.reading.glosses import clauses as clauses_of
+from lcp.reading.definition_text import clauses as clauses_of
+from lcp.reading.definition_text import inflected, is_phrase_of, shortened
+from lcp.reading.glosses import Glosser
 from lcp.reading.meaning import Meanings
 from lcp.reading.senses import CERTAIN
 from tests.cases import cases
@@ -32,6 +33,8 @@ def gloss(glosser, sentence, target):
         ("They stayed at the inn.", "inn", "a kind of hotel"),
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
+        ("They saw the savoy.", "savoy", ""),
+        ("They saw the burgess.", "burgess", ""),
     ],
 )
 def test_a_gloss_is_an_easier_word_or_a_definition(glosser, sentence, target, text):
