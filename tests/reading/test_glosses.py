@@ -34,7 +34,7 @@ def gloss(glosser, sentence, target):
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
         ("They saw the savoy.", "savoy", ""),
-        ("They saw the burgess.", "burgess", ""),
+        ("They saw the garner.", "garner", "a kind of storehouse"),
     ],
 )
 def test_a_gloss_is_an_easier_word_or_a_definition(glosser, sentence, target, text):
