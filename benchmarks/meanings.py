@@ -2,9 +2,10 @@
 
 ``meanings/sentences.tsv`` has sentences of texts in the public domain and their hard words;
 ``meanings/judgements.tsv`` has a verdict about each output that was judged so far, by the rules on
-the page. Outputs without a verdict are counted and, with ``--new``, printed for judging::
+the page. Outputs without a verdict are counted and, with ``--new``, printed for judging. The
+articles are lines of JSON with ``version`` (ele, int, adv) and ``text``::
 
-    python benchmarks/meanings.py --seed 0
+    python benchmarks/meanings.py --seed 0 --articles onestop.jsonl.gz
 """
 
 from __future__ import annotations
@@ -19,9 +20,12 @@ from scoring import arguments, markdown_table, mean_with_limits, with_interval, 
 
 import lcp
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Glosser
+from lcp.reading.glosses import Gloss, Glosser
 from lcp.reading.meaning import Meanings
 from lcp.tables.writing import csv_table
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from tools import text_level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +41,7 @@ KINDS = {
 PAGE = """\
 # Definitions, easier words and glosses in context
 
-Written by `python benchmarks/meanings.py --seed {seed}`.
+Written by `python benchmarks/meanings.py --seed {seed} --articles onestop.jsonl.gz`.
 
 {instances} hard words in {sentences} sentences of {sources} texts in the public domain, from 1611
 to 1925 (quoted from memory, some shortened), and what `lcp words` and `lcp mark` show for them
@@ -48,6 +52,10 @@ without being asked (readers: learners). Parentheses give 95% bootstrap interval
 
 Shown: share of the words with an output. The other shares are of judged outputs. `lcp mark`
 explains {explained:.0%} of the words, with a gloss or in the list at the end.
+
+In the advanced versions of {n_articles} articles of OneStopEnglish (Vajjala & Lucic, 2018), it
+explains {modern} of the words of B2 and above; {glossed} have a gloss.
+These outputs were not judged.
 
 The limits of easier words were learned on half of BenchLS (`tools/confidence.py`); the probability
 of a sense that is shown was chosen after a look at these verdicts, so that other texts may give
@@ -87,7 +95,7 @@ class Hard(NamedTuple):
 
 def main() -> None:
     """Measure, and write the page."""
-    options = arguments(__doc__, new=False)
+    options = arguments(__doc__, new=False, articles="")
     words, verdicts = read_words(), read_verdicts()
     outputs = [row for word in words for row in outputs_of(word)]
     if options.new:
@@ -98,6 +106,14 @@ def main() -> None:
         ]
         sys.stdout.write(csv_table(new, ("number", "target", "kind", "output")))
         return
+    articles = text_level.read_articles(Path(options.articles))
+    read = [hard_glosses(text) for text in articles["text"][articles["version"] == "adv"]]
+    shares = mean_with_limits(
+        [[any(gloss), bool(gloss.text)] for part in read for gloss in part],
+        np.repeat(np.arange(len(read)), [*map(len, read)]),
+        seed=options.seed,
+    )
+    modern, glossed = (with_interval(*limits, 2) for limits in shares)
     seconds = [pair for pair in verdicts.values() if pair[1]]
     page = PAGE.format(
         seed=options.seed,
@@ -105,6 +121,9 @@ def main() -> None:
         sentences=len({word.sentence for word in words}),
         sources=len({word.source for word in words}),
         explained=np.mean([bool(output) for *_, kind, output in outputs if kind == "listed"]),
+        n_articles=len(read),
+        modern=modern,
+        glossed=glossed,
         table=table(words, outputs, verdicts, options.seed),
         second=len(seconds),
         agreed=np.mean([first == second for first, second in seconds]),
@@ -147,6 +166,18 @@ def outputs_of(word: Hard) -> Iterator[tuple[int, str, str, str]]:
                     "listed": gloss.listed,
                 }
     yield from ((word.number, word.target, kind, output) for kind, output in shown.items())
+
+
+def hard_glosses(text: str) -> list[Gloss]:
+    """Return what is shown for each word of a text of B2 and above, where it first occurs."""
+    annotator, _, glosser = tools()
+    found: dict[str, Gloss] = {}
+    for sentence in annotator.stream([text]):
+        for unit in sentence.units:
+            lemma = sentence.lemma(unit)
+            if unit.kind != "name" and (unit.rating.level or "") >= "B2" and lemma not in found:
+                found[lemma] = glosser.gloss(sentence, unit)
+    return [*found.values()]
 
 
 @cache
