@@ -3,7 +3,8 @@
 For the words of the bundled lexicon, and others that are listed with a grade. The grades are listed
 (public domain); the years are predictions for words that the model was not trained on, from
 the features of the bundled lexicon, morphology, the grades and frequency. About two minutes on one
-core. Run it again after the lexicon changes::
+core. A grade that the ages rated by adults contradict is left out: some are of the 1960s
+("pasta" 12) or of another meaning. Run it again after the lexicon changes::
 
     python -m tools.lexicon.acquisition
 """
@@ -11,6 +12,7 @@ core. Run it again after the lexicon changes::
 from __future__ import annotations
 
 import re
+from statistics import NormalDist
 
 import numpy as np
 
@@ -42,7 +44,10 @@ FAMILIES = {
 def main() -> None:
     """Look up the grades, predict the years and write both."""
     store = Store()
-    listed = [listed_grades(store, which) for which in ("min", "mean")]
+    rated = store.table("aoa_kuperman")["aoa_rated"].dropna().to_dict()
+    lowest, mean = (listed_grades(store, which) for which in ("min", "mean"))
+    believed = lowest.keys() - contradicted(lowest, rated)
+    listed = [{word: each[word] for word in each if word in believed} for each in (lowest, mean)]
     lexicon = load_lexicon()
     others = sorted(word for word in listed[0] if WORD.fullmatch(word) and word not in lexicon)
     words = [*lexicon.words, *others]
@@ -53,7 +58,7 @@ def main() -> None:
     ]
     steps = quantised(np.array(grades), *LIMITS)
     parts = grades_of_parts(words, steps[:, 0])
-    values = years(words, np.column_stack([grades, parts]), store)
+    values = years(words, np.column_stack([grades, parts]), rated)
     numbers = {word: number for number, word in enumerate(words)}
     # Inflected forms are as familiar as their lemma.
     for number, (word, base) in enumerate(zip(words, lemmas, strict=True)):
@@ -79,6 +84,20 @@ def listed_grades(store: Store, which: str) -> dict[str, float]:
     return {re.sub("[ -]", "", key): grade for key, grade in exact.items()} | exact
 
 
+def contradicted(grades: dict[str, float], ages: dict[str, float], share: float = 0.02) -> set[str]:
+    """Return the words whose grade differs more from the one expected at the rated age.
+
+    `share` is the part of differences that a normal distribution has outside the limits.
+    """
+    words = [word for word in grades if word in ages]
+    own = np.array([grades[word] for word in words])
+    expected = np.poly1d(np.polyfit([ages[word] for word in words], own, 1))
+    differences = own - expected([ages[word] for word in words])
+    limit = NormalDist().inv_cdf(1 - share / 2) * differences.std()
+    pairs = zip(words, abs(differences), strict=True)
+    return {word for word, difference in pairs if difference > limit}
+
+
 def grades_of_parts(words: list[str], steps: np.ndarray) -> np.ndarray:
     """Return the lowest grade in which both parts of a word, or its base, are known; else NaN."""
     known = {word: step for word, step in zip(words, steps.tolist(), strict=True) if step < UNKNOWN}
@@ -92,9 +111,8 @@ def grades_of_parts(words: list[str], steps: np.ndarray) -> np.ndarray:
     return np.where(np.equal(grades, UNKNOWN), np.nan, np.array(grades) * STEP)
 
 
-def years(words: list[str], grades: np.ndarray, store: Store) -> np.ndarray:
+def years(words: list[str], grades: np.ndarray, rated: dict[str, float]) -> np.ndarray:
     """Return the age of acquisition of each word, predicted by models not trained on its lemma."""
-    rated = store.table("aoa_kuperman")["aoa_rated"].dropna().to_dict()
     target = np.array([rated.get(word, np.nan) for word in words])
     known = ~np.isnan(target)
     table = lcp.FeatureSet(FAMILIES).fit_transform([{"token": word} for word in words])
