@@ -120,9 +120,13 @@ def _read_text(path: Path, dimensions: int) -> Any:
     with open_text(str(path), "rb") as stream:
         header = len(stream.readline().split()) == 2  # noqa: PLR2004 - number of words, dimensions
     with warnings.catch_warnings():
-        # gensim opens a file without a header twice, and closes it once.
+        # gensim opens a file without a header twice, and closes it once: Python closes the other
+        # here, unless a traceback keeps it.
         warnings.simplefilter("ignore", ResourceWarning)
-        return KeyedVectors.load_word2vec_format(str(path), no_header=not header)
+        try:
+            return KeyedVectors.load_word2vec_format(str(path), no_header=not header)
+        except (ValueError, EOFError) as error:
+            raise error.with_traceback(None) from None
 
 
 def _member(archive: zipfile.ZipFile, path: Path, dimensions: int) -> str:

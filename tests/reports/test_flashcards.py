@@ -18,9 +18,10 @@ TEXT = (
 )
 
 
-def listed(levels, text=TEXT):
-    """The words of a text to learn."""
-    return study_list(lcp.profile(text, readers="learner"), levels)
+def listed(text=TEXT):
+    """The words of a text to learn, "epithelium" first."""
+    words = study_list(lcp.profile(text, readers="learner"), {"C1", "C2"})
+    return sorted(words, key=lambda word: word.lemma)
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def imported(collection, path):
 
 
 def test_anki_imports_the_package(collection, tmp_path):
-    words = listed({"C1", "C2"})
+    words = listed()
     words[0] = replace(words[0], definition="thin <layer>", synonym="skin & lining")
     anki.write_anki(words, tmp_path / "words.apkg", "Biology & more")
     notes = imported(collection, tmp_path / "words.apkg")
@@ -53,13 +54,13 @@ def test_anki_imports_the_package(collection, tmp_path):
     note = notes["epithelium"]
     assert "The <b>epithelium</b> &amp; the" in note["Sentence"]
     assert (note["Meaning"], note["Easier"]) == ("thin &lt;layer&gt;", "skin &amp; lining")
-    assert note["tags"] == ["C2"]
+    assert note["tags"] == [words[0].level]
     assert "Biology & more" in [deck.name for deck in collection.decks.all_names_and_ids()]
     assert collection.card_count() == len(words)
 
 
 def test_cards_show_the_sentence_and_then_the_meaning(collection, tmp_path):
-    words = [replace(listed({"C2"})[0], definition="a thin layer")]
+    words = [replace(listed()[0], definition="a thin layer")]
     anki.write_anki(words, tmp_path / "words.apkg", "deck")
     imported(collection, tmp_path / "words.apkg")
     card = collection.get_card(collection.find_cards("")[0])
@@ -71,7 +72,7 @@ def test_cards_show_the_sentence_and_then_the_meaning(collection, tmp_path):
 def test_a_second_import_adds_no_duplicates(collection, tmp_path):
     for number in range(2):
         path = tmp_path / f"words{number}.apkg"
-        anki.write_anki(listed({"C2"}), path, "deck")
+        anki.write_anki(listed(), path, "deck")
         notes = imported(collection, path)
     assert collection.note_count() == len(notes)
 
@@ -79,12 +80,12 @@ def test_a_second_import_adds_no_duplicates(collection, tmp_path):
 def test_without_genanki_the_error_names_the_package(monkeypatch, tmp_path):
     monkeypatch.setitem(__import__("sys").modules, "genanki", None)
     with pytest.raises(ResourceError, match=r"\[anki\]"):
-        anki.write_anki(listed({"C2"}), tmp_path / "words.apkg", "deck")
+        anki.write_anki(listed(), tmp_path / "words.apkg", "deck")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_csv_has_all_columns_and_marks_the_word():
-    words = listed({"C2"})
+    words = listed()
     rows = list(csv.DictReader(io.StringIO(study_csv(words))))
     assert list(rows[0]) == list(COLUMNS)
     assert [row["lemma"] for row in rows] == [word.lemma for word in words]
@@ -94,7 +95,7 @@ def test_csv_has_all_columns_and_marks_the_word():
 
 def test_long_sentences_are_shortened_around_the_word():
     text = "word " * 300 + "epithelium " + "word " * 200 + "."
-    row = next(csv.DictReader(io.StringIO(study_csv(listed({"C2"}, text)))))
+    row = next(csv.DictReader(io.StringIO(study_csv(listed(text)))))
     assert row["sentence"].startswith("…")
     assert row["sentence"].endswith("…")
     assert "**epithelium**" in row["sentence"]
