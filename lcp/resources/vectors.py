@@ -125,7 +125,7 @@ def _read_text(path: Path, dimensions: int) -> Any:
         warnings.simplefilter("ignore", ResourceWarning)
         try:
             return KeyedVectors.load_word2vec_format(str(path), no_header=not header)
-        except (ValueError, EOFError) as error:
+        except _ERRORS as error:
             raise error.with_traceback(None) from None
 
 
