@@ -36,7 +36,7 @@ _AFTER_SHADING = frozenset(
 _OFF = frozenset({"0", "false", "off"})
 #: Names of styles, which are English in every language of Word.
 _HEADING = re.compile(r"heading|title|subtitle", re.IGNORECASE)
-_BREAKS = {"tab": Part.space, "br": Part.line, "cr": Part.line}
+_BREAKS = {"tab": Part.space, "ptab": Part.space, "br": Part.line, "cr": Part.line}
 _PRESERVE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
@@ -61,7 +61,8 @@ def _optional(archive: Archive, path: str, loss: str) -> XmlTree | None:
         try:
             return XmlTree(archive.read(path), archive.where)
         except InputError:
-            warnings.warn(f"{archive.where}: '{path}' is damaged; {loss}.", stacklevel=2)
+            what = f"'{path}' is damaged; {loss}, and a copy keeps it as it is."
+            warnings.warn(f"{archive.where}: {what}", stacklevel=2)
     return None
 
 

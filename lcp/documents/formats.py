@@ -52,7 +52,7 @@ FORMATS = {
     for form in (
         Format("text", "plain text", (".txt", ".text"), "built in", styles=("gloss",)),
         Format("html", "HTML", (".html", ".htm", ".xhtml"), "selectolax, lxml", styles=_STYLES),
-        Format("markdown", "Markdown", (".md", ".markdown"), "markdown-it-py"),
+        Format("markdown", "Markdown", (".md", ".markdown"), "markdown-it-py", styles=("gloss",)),
         Format("epub", "EPUB", (".epub",), "zipfile (Python), lxml", _ZIP, _STYLES),
         Format("docx", "Word (DOCX)", (".docx",), "zipfile (Python), lxml", _ZIP, _STYLES),
         Format("odt", "OpenDocument text (ODT)", (".odt",), "zipfile (Python), lxml", _ZIP),

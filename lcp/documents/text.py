@@ -17,23 +17,34 @@ if TYPE_CHECKING:
 
 def read(stream: BinaryIO, where: str) -> list[Text]:
     """Return the text unchanged."""
-    return [Text(decode(read_bytes(stream, where), where)[0].removeprefix(BYTE_ORDER_MARK))]
+    source = decode(read_bytes(stream, where), where)[0].removeprefix(BYTE_ORDER_MARK)
+    text = Text(source)
+    text.add(source, source)
+    return [text]
 
 
 class Text(Part):
-    """A plain text."""
+    """A text in a source that a copy keeps, apart from glosses.
 
-    def __init__(self, source: str) -> None:
+    Parameters
+    ----------
+    source : str
+        The source, whose text is added.
+    item : str
+        What begins a line of the list at the end.
+    """
+
+    def __init__(self, source: str, item: str = "") -> None:
         super().__init__()
-        self.add(source, source)
+        self._source, self._item = source, item
 
     def marked(self, marks: Iterable[Mark]) -> bytes:
-        """Return the text in UTF-8 with glosses in parentheses, and their list at the end."""
+        """Return the source in UTF-8 with glosses in parentheses, and their list at the end."""
         marks = list(marks)
-        spans = [span for _, marked in self.by_node(marks) for span in marked]
-        end = "\r\n" if "\r\n" in self.text else "\n"
-        entries = [": ".join(entry) for entry in listed(marks)]
-        text = with_glosses(self.text, spans)
+        spans = sorted(span for _, marked in self.by_node(marks) for span in marked)
+        end = "\r\n" if "\r\n" in self._source else "\n"
+        entries = [self._item + ": ".join(entry) for entry in listed(marks)]
+        text = with_glosses(self._source, spans)
         if entries:
             text = end.join([text.rstrip("\r\n"), "", "----", "", *entries, ""])
         return text.encode()

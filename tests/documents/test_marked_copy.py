@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from lcp.documents.extraction import extract, extract_parts, write_copy
 from lcp.documents.parts import Mark
+from tests.cases import cases
 from tests.documents.conftest import CHAPTER, FILES, GLOSS, rewritten
 from tests.documents.test_html import MARKUP
 from tests.errors import refused
@@ -114,12 +115,11 @@ def test_a_copy_is_not_glossed_again(mark, page, tmp_path):
         mark(copy, "gloss")
 
 
-def test_a_page_without_words_is_copied_and_a_plain_text_has_its_line_ends(mark, tmp_path):
-    texts = (("html", "<p>1 2 3", "<p>1 2 3"), ("txt", "The café.\r\n", f"The café ({GLOSS}).\r\n"))
-    for ending, text, copy in texts:
-        page = tmp_path / f"page.{ending}"
-        page.write_bytes(text.encode())
-        assert mark(page, "gloss").read_bytes() == copy.encode()
+@cases("documents/cases/copies", "source", "name", "copy")
+def test_a_copy_differs_from_its_source_in_glosses_only(mark, tmp_path, source, name, copy):
+    page = tmp_path / name
+    page.write_bytes(source.encode())
+    assert mark(page, "gloss").read_bytes().decode() == copy
 
 
 def test_xhtml_stays_xhtml(mark, tmp_path):
@@ -169,24 +169,18 @@ def test_a_word_document_is_glossed_in_parentheses(mark, document):
     assert f"The Heading\n\nThe acquiescence ({GLOSS}) of the committee ({GLOSS})" in text
 
 
-def test_a_large_initial_belongs_to_its_word(mark, document):
-    initial = '<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr><w:r><w:t>R</w:t></w:r></w:p>'
+def with_body(document, body):
+    """Return the path of a Word document with another body."""
     with zipfile.ZipFile(document) as archive:
         start = archive.read("word/document.xml").decode().partition("<w:body>")[0]
-    body = f"{start}<w:body>{initial}<w:p><w:r><w:t>ivers rose.</w:t></w:r></w:p><w:p/>{initial}"
-    original = rewritten(document, {"word/document.xml": f"{body}</w:body></w:document>"})
-    assert text_of(original) == "Rivers rose.\n\nR"
-    assert text_of(mark(original, "heatmap")) == "Rivers rose.\n\nR"
-    other = rewritten(
-        document, {"word/document.xml": f"{body}</w:body></w:document>".replace('drop"', 'none"')}
-    )
-    assert text_of(other) == "R\n\nivers rose.\n\nR"
-    # A change of the format is kept with the old one.
-    drop = '<w:framePr w:dropCap="drop"/>'
-    was = f"<w:pPrChange><w:pPr>{drop}</w:pPr></w:pPrChange>"
-    xml = f"{body}</w:body></w:document>".replace(drop, was)
-    changed = rewritten(document, {"word/document.xml": xml})
-    assert text_of(changed) == "R\n\nivers rose.\n\nR"
+    xml = f"{start}<w:body>{body}</w:body></w:document>"
+    return rewritten(document, {"word/document.xml": xml})
+
+
+@cases("documents/cases/word_bodies", "body", "text")
+def test_a_word_document_is_read_as_word_shows_it(mark, document, body, text):
+    original = with_body(document, body)
+    assert text_of(original) == text_of(mark(original, "heatmap")) == text
 
 
 # Characters that are written as references, attributes with ">", properties before and after
@@ -199,10 +193,8 @@ RUNS = (FILES / "runs.xml").read_text("utf-8").splitlines()
 @settings(deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_copy_of_a_word_document_opens_and_has_the_same_text(document, style, pieces):
     docx = pytest.importorskip("docx")
-    with zipfile.ZipFile(document) as archive:
-        start = archive.read("word/document.xml").decode().partition("<w:body>")[0]
-    body = f"{start}<w:body><w:p>{''.join(pieces)}</w:p></w:body></w:document>"
-    original = rewritten(document, {"word/document.xml": body})
+    body = f"<w:p>{''.join(pieces)}</w:p>"
+    original = with_body(document, body)
     assert ("quit" in text_of(original), "hidden" in text_of(original)) == ("quit" in body, False)
     copy = marked(original, style)
     assert text_of(copy).replace(f" ({GLOSS})", "") == text_of(original)

@@ -16,7 +16,9 @@ from lcp.errors import InputError
 
 
 def mark(
-    file: Annotated[Path, typer.Argument(help="Document: HTML, EPUB, DOCX, SRT or VTT.")],
+    file: Annotated[
+        Path, typer.Argument(help="Document: plain text, HTML, Markdown, EPUB, DOCX, SRT or VTT.")
+    ],
     *,
     out: Annotated[Path, typer.Option(help="Copy of the document, in the same format.")],
     style: Annotated[
@@ -24,7 +26,7 @@ def mark(
         typer.Option(
             help="gloss: an easier synonym or a short definition, above the word in HTML and EPUB, "
             "else after it in parentheses, and a list of words at the end (not in subtitles); "
-            "needs WordNet. heatmap: colours; not in plain text and subtitles."
+            "needs WordNet. heatmap: colours; only in HTML, EPUB and DOCX."
         ),
     ] = "gloss",
     model: ModelOption = None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -13,6 +12,8 @@ from lcp.cli.console import info, print_lines, progress
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from lcp.reading.annotator import Annotator
     from lcp.reading.text_profile import TextProfile, TextWord
 
@@ -74,7 +75,7 @@ def words(
         file, annotator, texts.read_known_words(known_words), encoding=encoding
     )
     listed = study_list(profile, levels)
-    _print_summary(profile, listed, level)
+    _print_summary(profile, listed, levels)
     printed = listed[:limit]
     if to != "yomitan":
         printed = _explained(printed, annotator)
@@ -129,11 +130,11 @@ def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
     return explained
 
 
-def _print_summary(profile: TextProfile, listed: list[TextWord], level: str) -> None:
+def _print_summary(profile: TextProfile, listed: list[TextWord], levels: Collection[str]) -> None:
     share = sum(word.occurrences for word in listed) / max(1, profile.words)
     words = "word" if len(listed) == 1 else "words"
-    # One level means it and those above.
-    span = level.upper() if re.search("[-–+]", level) else f"{level.upper()}+"
+    low, high = min(levels), max(levels)
+    span = f"{low}+" if high == "C2" else low if low == high else f"{low}–{high}"
     info(f"{len(listed):,} {words} at {span}: {share:.1%} of the text's {profile.words:,}.")
     if profile.known_words:
         info(f"{profile.known_words:,} running words are on the list of known words.")
