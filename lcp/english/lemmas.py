@@ -12,7 +12,7 @@ import os
 import re
 from functools import cache, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from lcp.english.affixes import PREFIXES
 from lcp.english.model import load_model_of_english
@@ -23,7 +23,7 @@ from lcp.english.word_frequency import frequencies, zipf_of_share
 from lcp.lexicon.expressions import load_expressions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 #: Plural or third person, past tense, past participle, -ing form, comparative and superlative.
 Ending = Literal["s", "ed", "en", "ing", "er", "est"]
@@ -162,6 +162,16 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
         ):
             pairs.append((f"{suffix}>{base}" if base else suffix, stem + base))
     return pairs
+
+
+def possible_bases(word: str) -> Iterator[str]:
+    """Yield the possible base forms of a word, if it is an inflected form.
+
+    >>> list(possible_bases("planes"))
+    ['plane']
+    """
+    for ending in get_args(Ending):
+        yield from (base for rule, base in candidates(word, ending) if rule)
 
 
 def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:

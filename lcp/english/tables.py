@@ -36,6 +36,12 @@ def not_english() -> frozenset[str]:
 
 
 @cache
+def rare_words() -> frozenset[str]:
+    """Return rare words that the lexicon lacks, without inflected forms."""
+    return frozenset(rows("rare_words.txt"))
+
+
+@cache
 def past_forms() -> frozenset[str]:
     """Return irregular past forms that are no base form of a word: "swam", but not "rose"."""
     return frozenset(rows("past_forms.txt"))

@@ -12,7 +12,7 @@ import pandas as pd
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather
 from lcp.features.aggregation import BY_FREQUENCY
 from lcp.model.loading import as_model
-from lcp.model.word_levels import has_level
+from lcp.model.words_of_english import is_english
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -78,6 +78,10 @@ class Explanation:
         table = pd.concat([base, self.features])[list(self.features.columns)]
         table.index.name = "column"
         return table
+
+
+#: Families that describe words of English, not strings.
+_OF_WORDS = ("acquisition", "lexicon", "morphology", "norms", "mrc", "wordnet")
 
 
 class Explanations:
@@ -157,9 +161,9 @@ class Explanations:
         names = names if len(names) == len(words) else [*names[:1], *words[1:]]
         table = self._described.copy()
         table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
-        if len(words) == 1 and not has_level(words[0]):
-            # Predicted norms say nothing about a string that is not a word.
-            table["value"] = values = np.where(table["predicted"], np.nan, values)
+        if not is_english(self.targets.token[position]):
+            # Norms and related words say nothing about a string that is not a word.
+            table["value"] = values = np.where(table["family"].isin(_OF_WORDS), np.nan, values)
         table["subject"] = self._subjects(table, words, names) if len(words) > 1 else ""
         table["below"], table["above"] = shares(values, self.model.quantiles_)
         table["contribution"] = self.contributions.iloc[position].to_numpy()

@@ -20,7 +20,8 @@ from lcp.model.intervals import check_probability
 from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
-from lcp.model.word_levels import expression_levels, has_level, listed_levels
+from lcp.model.word_levels import expression_levels, listed_levels
+from lcp.model.words_of_english import is_english
 from lcp.targets.sentences import factorized, forget_sentences
 from lcp.task import TASKS
 
@@ -151,7 +152,7 @@ class Rater:
             of_model = level.copy()
             level[several] = expression_levels(expressions, level[several])
             probability[level != of_model] = np.nan
-            is_word = is_listed | np.array([*map(has_level, targets.token)], dtype=bool)
+            is_word = is_listed | np.array([*map(is_english, targets.token)], dtype=bool)
             names = _NAMES[np.where(is_listed, in_list, level)]
             sources = np.where(is_listed, "listed", "predicted").astype(object)
             names[~is_word] = sources[~is_word] = None

@@ -6,35 +6,25 @@ Profile 1.5 (Tono, 2020; A1 to B2) and the Octanove Vocabulary Profile C1/C2 1.0
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from functools import cache, lru_cache
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.affixes import (
-    CLASSICAL_BEGINNINGS,
-    CLASSICAL_ENDINGS,
-    SUFFIXES,
-    beginnings,
-    endings,
-)
 from lcp.english.expression_forms import expression_rows, without_number
-from lcp.english.kinds import form_kind
-from lcp.english.lemmas import COARSE, Ending, candidates, is_irregular, lemma, lemmas_alone
+from lcp.english.lemmas import COARSE, is_irregular, lemma, lemmas_alone, possible_bases
 from lcp.english.spellings import preferred_spelling
 from lcp.english.tables import not_english
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
 from lcp.lexicon.expressions import KINDS, load_expressions
-from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -69,7 +59,8 @@ PARTS = {
 def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> Levels:
     """Return the level of the easiest listed reading of each word.
 
-    Readings are of the form and of its lemma, in British and in American spelling.
+    Readings are of the form and of its lemma, in British and in American spelling; a misspelling
+    has none, even if its lemma is a word.
 
     Parameters
     ----------
@@ -107,8 +98,6 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
 _INFLECTED, _SHORT = ("NNS", "VBD", "VBG", "VBN", "VBZ"), 3
 #: Endings of forms that verbs have, not nouns.
 _VERBAL = ("ed", "ing")
-#: Kinds of targets that are words and may have a level.
-_WORDS = frozenset({"word", "name", "function word", "abbreviation", "contraction part"})
 #: Verbs that add little to the meaning of their objects ("have a good time"), and those that do so
 #: before a preposition too: "go to bed", but not "come to light".
 _LIGHT = frozenset({"come", "do", "get", "give", "have", "keep", "make", "take"})
@@ -116,37 +105,6 @@ _PLACED = frozenset({"be", "go"})
 #: Level, A2, of the hardest word of an everyday combination.
 _EASY = LEVELS.index("A2")
 _IDIOM, _PHRASAL_VERB = KINDS.index("idiom"), KINDS.index("phrasal verb")
-
-
-@lru_cache(CACHED_WORDS)
-def has_level(target: str) -> bool:
-    """Return whether a target consists of words of English, which have a level.
-
-    Words are in the lexicon, end in a word of the lexicon, or have an affix. Misspellings and
-    words of other languages have no level.
-
-    >>> [has_level(target) for target in ("croaks", "supercilious", "xqzzt", "recieve", "1990s")]
-    [True, True, False, False, False]
-    """
-    form = without_number(target).lower()
-    pieces = re.findall(r"[^\W\d_]+", form)
-    is_english = form_kind(target) in _WORDS and form not in not_english()
-    return is_english and all(map(_is_word, pieces))
-
-
-_SUFFIXES = SUFFIXES | CLASSICAL_ENDINGS
-
-
-def _is_word(piece: str, shortest: int = 5) -> bool:
-    """Return whether letters are or end in a listed word, are a form of one, or have an affix."""
-    row_of = load_lexicon().row_of
-    ends = (piece[start:] for start in range(max(1, len(piece) - shortest + 1)))
-    return bool(
-        any(end in row_of for end in ends)
-        or max(endings(piece, _SUFFIXES), default=0) > 2  # noqa: PLR2004 - letters
-        or any(beginnings(piece, CLASSICAL_BEGINNINGS))
-        or any(base in row_of for base in _bases(piece))
-    )
 
 
 @lru_cache(CACHED_WORDS)
@@ -237,8 +195,11 @@ def _readings(words: Sequence[str]) -> list[Readings]:
     spelled = [*map(preferred_spelling, words)]
     inflected = [word for word in dict.fromkeys([*words, *spelled]) if _may_be_listed(word)]
     lemma_of = dict(zip(inflected, lemmas_alone(inflected), strict=True))
-    readings = []
+    readings: list[Readings] = []
     for index, word in enumerate(words):
+        if word in not_english():
+            readings.append(())
+            continue
         spelling = spelled[index]
         variants = (spelling, lemma_of.get(word, word), lemma_of.get(spelling, spelling))
         forms = {word, *((bases.get(word, word),) if " " in word else variants)}
@@ -264,13 +225,7 @@ def _readings(words: Sequence[str]) -> list[Readings]:
 def _may_be_listed(word: str) -> bool:
     """Return whether a word may be a form of another one that is listed."""
     entries = listed_readings()
-    return is_irregular(word) or any(base in entries for base in _bases(word))
-
-
-def _bases(word: str) -> Iterator[str]:
-    """Yield the possible base forms of a word, if it is an inflected form."""
-    for ending in get_args(Ending):
-        yield from (base for rule, base in candidates(word, ending) if rule)
+    return is_irregular(word) or any(base in entries for base in possible_bases(word))
 
 
 @cache

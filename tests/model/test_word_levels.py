@@ -112,11 +112,11 @@ def test_a_model_that_was_not_trained_on_levels_gives_none():
     assert rated.rows()[0].level_source is None
 
 
-@pytest.mark.parametrize("target", ["0.05", "1990s", "%", "xqzzt", "blorf qzy", "Teh", "und"])
-def test_what_is_no_word_of_english_has_no_level(target):
+@cases("model/cases/words_of_english", "target", "is_word")
+def test_only_words_of_english_have_a_level(target, is_word):
     rating = lcp.load_model().rate([{"token": target}])
-    assert (rating.level[0], rating.level_source[0]) == (None, None)
-    assert np.isnan(rating.level_probability[0])
+    assert (rating.level[0] is not None, rating.level_source[0] is not None) == (is_word, is_word)
+    assert np.isnan(rating.level_probability[0]) != is_word
 
 
 def test_a_compound_of_a_number_is_rated_as_its_word():

@@ -1,9 +1,11 @@
-"""Write frequent forms that are no words of English: ``lcp/english/not_english.txt``.
+"""Write which frequent forms are no words of English, and rare words that the lexicon lacks.
 
-wordfreq counts them in English texts, so that the lexicon contains them. Needs WordNet and the file
-``dictionary.txt`` of codespell (CC BY-SA 3.0)::
+The former, ``lcp/english/not_english.txt``, occur in English texts and in wordfreq's list. Needs
+WordNet and a folder with ``dictionary.txt`` of codespell (CC BY-SA 3.0) and the files
+``american-english``, ``british-english``, ``american-english-huge`` and ``british-english-huge``
+of Debian, made from SCOWL::
 
-    python -m tools.lexicon.not_english DICTIONARY
+    python -m tools.lexicon.not_english FOLDER
 """
 
 from __future__ import annotations
@@ -13,68 +15,105 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from lcp.english.lemmas import lemmas_alone
+from lcp.english.lemmas import lemmas_alone, possible_bases
+from lcp.english.tables import not_english as listed_not_english
 from lcp.english.word_frequency import frequencies
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
 from lcp.lexicon.words import load_lexicon
-from lcp.model.word_levels import listed_levels
+from lcp.model.word_levels import listed_readings
+from lcp.model.words_of_english import is_english
 from lcp.reading.sense_inventory import TAGS, listed_senses
 from lcp.resources.store import Store
 
-FILE = Path(__file__).parents[2] / "lcp/english/not_english.txt"
+FOLDER = Path(__file__).parents[2] / "lcp/english"
 #: Languages of wordfreq.
 LANGUAGES = ("de", "es", "fr", "it", "nl", "pt")
 #: How much more frequent a word of another language is there than in English, and a word than its
-#: misspelling. Edited texts have a misspelling so much more rarely than all texts.
-FOREIGN, SPELLED, EDITED = 100, 10, 3
+#: misspelling.
+FOREIGN, SPELLED = 100, 10
 #: Share of a word that wordfreq's English list lacks.
 RAREST = 1e-9
-#: Largest share of capitals; other forms are names.
-CAPITALS = 0.6
+#: Letters of the shortest rare word.
+SHORTEST = 3
 
 
-def not_english(misspellings: dict[str, str]) -> Iterator[str]:
-    """Yield forms of the lexicon that are misspellings or words of other languages.
+def not_english(
+    reader: Any, misspellings: dict[str, list[str]], standard: set[str]
+) -> Iterator[str]:
+    """Yield forms that are misspellings, words of other languages, or one letter: "zzz".
 
-    No vocabulary profile lists them, and WordNet lists neither them nor their lemmas.
+    They are in the lexicon, or in wordfreq's list and look like a word of it. No vocabulary profile
+    lists them, a spelling checker of a `standard` size does not know them, and WordNet lists
+    neither them nor their lemmas.
     """
-    lexicon, shares = load_lexicon(), frequencies()
-    words, others = lexicon.words, [frequencies(language) for language in LANGUAGES]
-    bases = zip(words, lemmas_alone(words), strict=True)
-    with wordnet_reader(Store().nltk("wordnet")) as reader:
-        in_wordnet = [any(_has_sense(reader, form) for form in forms) for forms in bases]
-    listed = in_wordnet | (listed_levels(words) >= 0)
-    listed |= lexicon.capital_share(np.arange(len(words))) > CAPITALS
-    for row in np.flatnonzero(~listed):
-        word, count = words[row], lexicon.counts[row]
-        if not word.isalpha():
+    shares, others = frequencies(), [frequencies(language) for language in LANGUAGES]
+    listed, before, counted = load_lexicon().row_of, listed_not_english(), listed_readings()
+    words = [
+        word
+        for word in dict.fromkeys([*listed, *shares])
+        if word.isalpha() and word not in counted and word not in standard
+        if word in listed or word in before or is_english(word)
+    ]
+    for word, base in zip(words, lemmas_alone(words), strict=True):
+        if any(listed_senses(reader, word, part) for part in TAGS):
             continue
-        share, correct = shares.get(word, RAREST), shares.get(misspellings.get(word, ""), 0)
-        expected = share * lexicon.about["tokens"]
-        if max(other.get(word, 0) for other in others) > FOREIGN * share or (
-            correct > SPELLED * share and count * EDITED < expected
+        share = shares.get(word, RAREST)
+        correct = [_rarest_part(spelling) for spelling in misspellings.get(word, [])]
+        is_frequent_there = max(other.get(word, 0) for other in others) > FOREIGN * share
+        if (
+            max(correct, default=0) > SPELLED * share
+            or (len(word) >= SHORTEST and len(set(word)) == 1)
+            or (is_frequent_there and not _is_inflected(reader, word, base))
         ):
             yield word
 
 
-def _has_sense(reader: Any, form: str, shortest: int = 3) -> bool:
-    """Return whether WordNet lists a form, or a base form of at least so many letters."""
-    bases = (reader.morphy(form, part) or "" for part in TAGS)
-    return any(listed_senses(reader, form, part) for part in TAGS) or any(
-        len(base) >= shortest and base != form for base in bases
+def rare_words(largest: set[str]) -> Iterator[str]:
+    """Yield words of the `largest` spelling checker that wordfreq counts and the lexicon lacks.
+
+    Inflected forms of words of the lexicon are left out.
+    """
+    listed = load_lexicon().row_of
+    for word in largest.intersection(frequencies()).difference(listed):
+        is_long = len(word) >= SHORTEST and word.isascii() and word.isalpha()
+        if is_long and not any(base in listed for base in possible_bases(word)):
+            yield word
+
+
+def _rarest_part(spelling: str) -> float:
+    """Return the share of the rarest word of a spelling: of "lot" for "a lot"."""
+    return min(frequencies().get(part, 0) for part in spelling.split())
+
+
+def _is_inflected(reader: Any, form: str, base: str, shortest: int = 3) -> bool:
+    """Return whether WordNet lists a base, or a base form of at least so many letters."""
+    bases = (reader.morphy(either, part) or "" for either in (form, base) for part in TAGS)
+    return any(listed_senses(reader, base, part) for part in TAGS) or any(
+        len(other) >= shortest and other != form for other in bases
     )
 
 
-def main(dictionary: str) -> None:
-    """Write the file completely or not at all."""
-    lines = Path(dictionary).read_text(encoding="utf-8").splitlines()
-    pairs = (line.partition("->") for line in lines)
-    misspellings = {form: word for form, _, word in pairs if "," not in word}
-    text = "".join(f"{word}\n" for word in not_english(misspellings))
-    with atomic_write(FILE) as aside:
+def main(folder: str) -> None:
+    """Write each file completely or not at all."""
+    pairs = (line.partition("->") for line in _lines(folder, "dictionary.txt"))
+    misspellings = {form: [*filter(None, map(str.strip, to.split(",")))] for form, _, to in pairs}
+    standard, largest = (
+        {*_lines(folder, f"american-english{size}"), *_lines(folder, f"british-english{size}")}
+        for size in ("", "-huge")
+    )
+    _write("rare_words", rare_words({word for word in largest if word.islower()}))
+    with wordnet_reader(Store().nltk("wordnet")) as reader:
+        _write("not_english", not_english(reader, misspellings, standard))
+
+
+def _lines(folder: str, name: str) -> list[str]:
+    return Path(folder, name).read_text(encoding="utf-8").splitlines()
+
+
+def _write(name: str, words: Iterator[str]) -> None:
+    text = "".join(f"{word}\n" for word in sorted(words))
+    with atomic_write(FOLDER / f"{name}.txt") as aside:
         aside.write_text(text, encoding="utf-8", newline="\n")
 
 
