@@ -33,7 +33,7 @@ def gloss(glosser, sentence, target):
         ("They stayed at the inn.", "inn", "a kind of hotel"),
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
-        ("They saw the savoy.", "savoy", ""),
+        ("They saw the savoy.", "savoy", "head of soft crinkly leaves"),
         ("They saw the garner.", "garner", "a kind of storehouse"),
     ],
 )
