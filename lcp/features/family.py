@@ -18,6 +18,7 @@ import numpy as np
 
 from lcp.english.lemmas import Ending, irregular_forms
 from lcp.english.spellings import other_spelling
+from lcp.english.tables import not_english
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.installed import load_entry_points
@@ -309,12 +310,17 @@ def as_matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> Floa
 def look_up(table: pd.DataFrame, words: Words) -> pd.DataFrame:
     """Look up words by form, then by lemma, each also in its other spelling; else NaN.
 
-    `table` is indexed by distinct lower-case words. The result has the shape (n_words, n_values).
+    A misspelling has no lemma: "definately". `table` is indexed by distinct lower-case words. The
+    result has the shape (n_words, n_values).
     """
     import pandas as pd
 
+    forms, listed = [form.lower() for form in words.form], not_english()
+    pairs = zip(forms, words.lemma, strict=True)
+    bases = [form if form in listed else base for form, base in pairs]
+
     values = pd.DataFrame(index=range(len(words)), columns=table.columns, dtype=float)
-    for keys in ([form.lower() for form in words.form], list(words.lemma)):
+    for keys in (forms, bases):
         spellings = [keys, list(map(other_spelling, keys))] if words.match != "form" else [keys]
         for spelling in spellings:
             values = values.fillna(table.reindex(spelling).reset_index(drop=True))
