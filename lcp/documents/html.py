@@ -30,13 +30,17 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements that begin and end a paragraph.
 _BLOCKS = _HEADINGS | frozenset(
     """
-    address article aside blockquote body caption center dd details dialog div dl dt fieldset
-    figcaption figure footer form head header hgroup hr html legend li main menu nav ol p pre
-    search section summary table tbody td tfoot th thead tr ul
+    address article aside blockquote body caption center dd details dialog dir div dl dt fieldset
+    figcaption figure footer form head header hgroup hr html legend li listing main menu nav ol
+    optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp
     """.split()  # noqa: SIM905
 )
 #: Elements in which a gloss would disturb, besides links.
 _QUIET = _HEADINGS | {"code", "pre", "kbd", "samp", "var", "ruby", "label"}
+#: Styles of other elements that begin and end a paragraph.
+_BLOCK_STYLE = re.compile(
+    r"(?i:display\s*:\s*(?:block|flex|grid|list-item|table[a-z-]*))\s*(?:;|!|$)"
+)
 #: Roles of elements that are no text; style of hidden elements; classes of formulas and code.
 _ROLES = frozenset({"navigation", "search", "menu", "menubar", "button", "tablist", "math"})
 _HIDDEN_STYLE = re.compile(r"(?i:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)")
@@ -92,7 +96,7 @@ class Page(Part):
                 (self.add if preformatted else self.add_collapsed)(value, node)
                 continue
             change = 1 if kind == "start" else -1
-            if value in _BLOCKS:
+            if value in _BLOCKS or _BLOCK_STYLE.search(tree.attribute(node, "style") or ""):
                 self.paragraph()
             elif value == "br" and change > 0:
                 self.line()

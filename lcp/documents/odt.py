@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 _CONTENT = "content.xml"
 #: Elements whose text is not in the final document: deleted text, comments, numbers of notes,
-#: formulas, and descriptions of drawings.
-_IGNORED = frozenset({"tracked-changes", "annotation", "note-citation", "math", "title", "desc"})
+#: formulas, descriptions of drawings, and annotations of East Asian text.
+_IGNORED = frozenset(
+    {"tracked-changes", "annotation", "note-citation", "math", "title", "desc", "ruby-text"}
+)
 
 
 def read(stream: BinaryIO, where: str) -> Iterator[Part]:
