@@ -40,16 +40,20 @@ def installed_only() -> Iterator[None]:
             sys.path[:] = before
 
 
-def load_entry_points(group: str, content: str) -> dict[str, Any]:
+def load_entry_points(group: str, content: str, kind: type = object) -> dict[str, Any]:
     """Return what the entry points of a group load, by name.
 
-    One that cannot be imported is left out, with a warning that says what `content` is missing.
+    One that cannot be imported, or is not of the `kind`, is left out, with a warning that says what
+    `content` is missing.
     """
     loaded = {}
     with installed_only():
         for entry in sorted(entry_points(group=group), key=lambda entry: entry.name):
             try:
-                loaded[entry.name] = entry.load()
+                value = entry.load()
+                if not isinstance(value, kind):
+                    raise TypeError(f"not a {kind.__name__}")  # noqa: TRY301
+                loaded[entry.name] = value
             except (Exception, SystemExit) as error:  # noqa: BLE001 - code of another package
                 owner = f"the package {entry.dist.name}" if entry.dist else "another package"
                 reason = " ".join(f"{type(error).__name__}: {error}".split())

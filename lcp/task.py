@@ -143,7 +143,7 @@ class Registry:
     @cached_property
     def plugins(self) -> dict[str, Plugin]:
         """Installed plugins by name. One that cannot be imported is left out, with a warning."""
-        return load_entry_points("lcp.tasks", "tasks")
+        return load_entry_points("lcp.tasks", "tasks", Plugin)
 
     def tasks(self) -> list[Task]:
         """Return every task: complexity, and then by plugin, the default of each first."""
