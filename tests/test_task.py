@@ -29,7 +29,7 @@ def other(tmp_path, monkeypatch):
 
 def test_a_task_of_another_package_is_known_without_being_named(other, monkeypatch):
     registry = Registry()
-    with pytest.warns(UserWarning, match="tasks of the package lcp_other are not.*(lcp_absent|os:sep)"):
+    with pytest.warns(UserWarning, match="lcp_other are not.*(lcp_absent|os:sep)"):
         assert "mood" in registry.columns
     assert registry.find("other").name == registry.find("other:one").name == "other:one"
     monkeypatch.setattr("lcp.recipes.TASKS", registry)
