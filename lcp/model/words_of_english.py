@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import cache, lru_cache
 
 from lcp.english.affixes import (
@@ -67,23 +68,25 @@ def _is_listed(form: str) -> bool:
 
 
 def _is_misspelt(form: str) -> bool:
-    """Return whether one letter less, more, changed or moved makes a long form a frequent word."""
+    """Return whether a letter less, more, changed or moved makes a long form a frequent word."""
     if len(form) < _LONG:
         return False
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extractOne
 
-    return extractOne(form, _frequent(), scorer=OSA.distance, score_cutoff=1) is not None
+    sizes = range(len(form) - 1, len(form) + 2)
+    near = [word for size in sizes for word in _frequent().get((form[0], size), ())]
+    return extractOne(form, near, scorer=OSA.distance, score_cutoff=1) is not None
 
 
 @cache
-def _frequent(zipf: float = 3.5) -> list[str]:
-    pairs = frequencies().items()
-    return [
-        word
-        for word, share in pairs
-        if share >= 10 ** (zipf - 9) and len(word) >= _LONG - 1 and _is_listed(word)
-    ]
+def _frequent(zipf: float = 3.5) -> dict[tuple[str, int], list[str]]:
+    """Return frequent words by first letter, which misspellings rarely change, and length."""
+    found = defaultdict(list)
+    for word, share in frequencies().items():
+        if share >= 10 ** (zipf - 9) and len(word) >= _LONG - 1 and _is_listed(word):
+            found[word[0], len(word)].append(word)
+    return found
 
 
 def _is_name(piece: str, share: float = 0.6) -> bool:
