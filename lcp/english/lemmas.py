@@ -150,6 +150,9 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
         stem = form.removesuffix(suffix.lstrip("="))
         if stem in {"", form} or (suffix == "es" and not _HISSING.fullmatch(stem)):
             continue
+        # "Fling" has no ending.
+        if ending in {"ed", "en", "ing"} and _VOWELS.isdisjoint(stem + base.removesuffix("e")):
+            continue
         # After s, the ending is spelt "es": "canvass" is no form of "canvas".
         if suffix == "s" and stem[-1] == "s":
             continue
