@@ -187,8 +187,11 @@ def _gloss(
         return None
     glossed.add(key)
     # The first part of an expression that is apart.
-    place = word.parts[0] if word.parts else (word.start, word.end)
-    return Mark(*place, gloss.text, term=key, listed=gloss.listed)
+    start, end = word.parts[0] if word.parts else (word.start, word.end)
+    # A gloss follows the ending of a possessive: "supplier's (shop's)".
+    tokens = sentence.sentence.tokens
+    end = next((token.end for token in tokens if token[0] == end and token.tag == "POS"), end)
+    return Mark(start, end, gloss.text, term=key, listed=gloss.listed)
 
 
 def _colours(

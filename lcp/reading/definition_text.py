@@ -45,11 +45,11 @@ def clauses(definition: str) -> Iterator[str]:
 
     >>> [*clauses("(of a person) willing to carry out another's orders; docile; also used of dogs")]
     ["willing to carry out another's orders", 'docile']
-    >>> [*clauses("a building or room, especially one for worship")]
-    ['a building or room, especially one for worship', 'a building or room']
+    >>> [*clauses("a building or room, especially one for worship; or a hall")]
+    ['a building or room, especially one for worship', 'a building or room', 'a hall']
     """
     for clause in _REMARK.sub("", definition).split(";"):
-        text = clause.strip(" ,:")
+        text = clause.strip(" ,:").removeprefix("or ")
         if text and not _RESTRICTION.fullmatch(text):
             yield text
             if (cut := _ADDITION.sub("", text)) != text:
