@@ -127,6 +127,13 @@ def test_the_bundled_model_says_which_word_of_an_expression_a_reason_is_about():
     assert set(idiom.features["subject"]) >= {"“turn”", "“down”"}
 
 
+@pytest.mark.parametrize(("target", "is_word"), [("xqzzt", False), ("und", False), ("dog", True)])
+def test_what_is_no_word_of_english_has_no_norms(target, is_word):
+    features = one(lcp.load_model(), "", target).features.set_index("family")
+    for family in ("acquisition", "lexicon", "morphology"):
+        assert features.loc[family, "value"].notna().any() == is_word
+
+
 def test_a_value_is_compared_with_the_training_data(model, table):
     explanation = one(model, "The haploinsufficiency was mild.", "haploinsufficiency")
     row = explanation.features.loc["length__characters@max"]
