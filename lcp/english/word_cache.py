@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-#: With more, a text of 200,000 words is read hardly faster, and the server needs more memory.
+#: With more, a text of 200,000 words is hardly read faster, and the server needs more memory.
 CACHED_WORDS = 10_240
 #: Size of a cache of what takes long to compute, above the number of words of a corpus.
 CACHED_LONG = 65_536

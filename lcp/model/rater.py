@@ -152,10 +152,8 @@ class Rater:
             of_model = level.copy()
             level[several] = expression_levels(expressions, level[several])
             probability[level != of_model] = np.nan
-            is_word = is_listed.copy()
-            is_word[~is_listed] = [
-                is_english(targets.token[row]) for row in np.flatnonzero(~is_listed)
-            ]
+            is_word, unlisted = is_listed.copy(), np.flatnonzero(~is_listed)
+            is_word[unlisted] = [is_english(targets.token[row]) for row in unlisted]
             names = _NAMES[np.where(is_listed, in_list, level)]
             sources = np.where(is_listed, "listed", "predicted").astype(object)
             names[~is_word] = sources[~is_word] = None

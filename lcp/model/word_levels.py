@@ -82,8 +82,8 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     [0, 0, 0, -1, -1]
     >>> listed_levels(["found"], ["noun"]).tolist() == listed_levels(["found"]).tolist()
     True
-    >>> listed_levels(["found", "found"], ["VBD", "VB"]).tolist()
-    [0, 3]
+    >>> listed_levels(["found", "found", "definately"], ["VBD", "VB", "RB"]).tolist()
+    [0, 3, -1]
     """
     forms = [without_number(word).lower() for word in words]
     readings = _CACHE.values(forms, lambda new: _readings([forms[row] for row in new]))
@@ -91,7 +91,8 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
         levels = [each[0][1] if each else -1 for each in readings]
     else:
         levels = [*map(_level_of_part, words, readings, parts)]
-    return np.array(levels, dtype=np.int8)
+    not_words = not_english()
+    return np.where([form in not_words for form in forms], -1, levels).astype(np.int8)
 
 
 #: Penn Treebank tags of inflected nouns and verbs, and length of words that are too short for them.
@@ -195,11 +196,8 @@ def _readings(words: Sequence[str]) -> list[Readings]:
     spelled = [*map(preferred_spelling, words)]
     inflected = [word for word in dict.fromkeys([*words, *spelled]) if _may_be_listed(word)]
     lemma_of = dict(zip(inflected, lemmas_alone(inflected), strict=True))
-    readings: list[Readings] = []
+    readings = []
     for index, word in enumerate(words):
-        if word in not_english():
-            readings.append(())
-            continue
         spelling = spelled[index]
         variants = (spelling, lemma_of.get(word, word), lemma_of.get(spelling, spelling))
         forms = {word, *((bases.get(word, word),) if " " in word else variants)}

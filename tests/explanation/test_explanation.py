@@ -128,7 +128,7 @@ def test_the_bundled_model_says_which_word_of_an_expression_a_reason_is_about():
 
 
 @pytest.mark.parametrize(("target", "is_word"), [("xqzzt", False), ("und", False), ("dog", True)])
-def test_what_is_no_word_of_english_has_no_norms(target, is_word):
+def test_a_string_that_is_not_an_english_word_has_no_norms(target, is_word):
     features = one(lcp.load_model(), "", target).features.set_index("family")
     for family in ("acquisition", "lexicon", "morphology"):
         assert features.loc[family, "value"].notna().any() == is_word
