@@ -108,13 +108,14 @@ def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
 def column_names(text: str) -> dict[str, str]:
     """Return the columns of an option such as ``sentence=text,complexity=rating``."""
     pairs = [pair.partition("=") for pair in text.split(",") if pair]
-    if not all(name and other for name, _, other in pairs):
+    names = {name.strip(): other.strip() for name, _, other in pairs}
+    if len(names) < len(pairs) or not all(map(all, names.items())):
         raise InputError(
             f"'{text}' does not name columns.",
             where="--columns",
-            hint="Write --columns sentence=text,complexity=rating: names here, then in the file.",
+            hint="Write --columns sentence=text,complexity=rating: a name here, then in the file.",
         )
-    return {name.strip(): other.strip() for name, _, other in pairs}
+    return names
 
 
 def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
@@ -189,16 +190,21 @@ def with_input(
     if path := file_of(address):
         further = further_columns(path, columns, column_names(renamed))
         further = further.loc[table["id"]].reset_index(drop=True)
-        names = [*kept, *results]
-        for name in further:
-            free = (f"{name}_{number}" if number > 1 else name for number in count(1))
-            names.append(next(new for new in free if new not in names))
-        new_names = names[-further.shape[1] :] if further.shape[1] else []
-        changed = [f"{a} is {b}" for a, b in zip(further, new_names, strict=True) if a != b]
-        if changed:
-            info(f"Columns of the file with a new name: {', '.join(changed)}.")
-        parts.insert(1, further.set_axis(new_names, axis=1))
+        parts.insert(1, renamed_columns(further, [*kept, *results]))
     return pd.concat(parts, axis=1)
+
+
+def renamed_columns(table: pd.DataFrame, taken: Sequence[str]) -> pd.DataFrame:
+    """Return a table with a new name for each column whose name is taken or used before."""
+    names = list(taken)
+    for name in map(str, table):
+        free = (f"{name}_{number}" if number > 1 else name for number in count(1))
+        names.append(next(new for new in free if new not in names))
+    new_names = names[len(taken) :]
+    changed = [f"{a} is {b}" for a, b in zip(table, new_names, strict=True) if a != b]
+    if changed:
+        info(f"Columns of the file with a new name: {', '.join(changed)}.")
+    return table.set_axis(new_names, axis=1)
 
 
 def open_rated_corpus(address: str, task: Task, columns: str) -> pd.DataFrame:

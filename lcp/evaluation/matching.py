@@ -12,9 +12,11 @@ from lcp.errors import InputError, nearest
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Floats, Ints
+    from lcp.arrays import Bools, Floats, Ints
 
 LARGEST = "largest difference in a set"
+#: Columns that are added.
+RESULTS = ("set", "level")
 
 
 class Matched(NamedTuple):
@@ -70,7 +72,8 @@ def match(
     Raises
     ------
     InputError
-        If a column is missing or has no numbers, there are fewer than two levels, or no set.
+        If a column is missing or has no numbers, a column is called ``set`` or ``level``, there are
+        fewer than two levels, one is empty, two have the same row, or there is no set.
 
     Examples
     --------
@@ -78,6 +81,9 @@ def match(
     >>> match(table, "age", [(2, 5), (7, 10)], {"letters": 0}).rows["word"].tolist()
     ['a', 'b']
     """
+    for name in RESULTS:
+        if name in table:
+            raise InputError(f"The table has a column '{name}'.", where="table", hint="Rename it.")
     names = list(control)
     for name in (split, *names):
         if name not in table:
@@ -85,17 +91,26 @@ def match(
                 f"There is no column '{name}'.", where="table", hint=nearest(name, map(str, table))
             )
     values = _numbers(table, names)
-    labels = _labels(table[split], levels)
     usable = ~np.isnan(values).any(axis=1)
-    places = {
-        str(label): np.flatnonzero((labels == label).to_numpy(dtype=bool) & usable)
-        for label in sorted(labels.dropna().unique())
-    }
-    if len(places) < 2:  # noqa: PLR2004 - nothing to compare
+    members = _members(table[split], levels)
+    if len(members) < 2:  # noqa: PLR2004 - nothing to compare
         raise InputError(
-            f"The column '{split}' has {len(places)} levels.",
+            f"The column '{split}' has {len(members)} levels.",
             where="split",
             hint="Give two ranges or more, such as 1:2.5,4:5.",
+        )
+    if (np.sum(list(members.values()), axis=0) > 1).any():
+        raise InputError(
+            f"Values of the column '{split}' are in two levels.",
+            where="split",
+            hint="Give ranges that do not overlap.",
+        )
+    places = {name: np.flatnonzero(rows & usable) for name, rows in members.items()}
+    if empty := [name for name, rows in places.items() if not len(rows)]:
+        raise InputError(
+            f"The level {empty[0]} of '{split}' has no row with all values.",
+            where="split",
+            hint="Write the lowest value of a range first, widen it, or control fewer columns.",
         )
     tolerances = np.array([control[name] for name in names], dtype=float)
     sets = _matched_sets(values, list(places.values()), tolerances, n_sets, seed)
@@ -104,11 +119,10 @@ def match(
             "No rows match.", where="control", hint="Allow larger differences, or wider levels."
         )
     rows = table.iloc[sets.ravel()].reset_index(drop=True)
-    rows = rows.drop(columns=["set", "level"], errors="ignore")
+    compared_columns = list(dict.fromkeys([split, *names] if levels else names))
+    numbers = pd.DataFrame(_numbers(rows, compared_columns), columns=compared_columns)
     rows.insert(0, "set", np.repeat(np.arange(1, len(sets) + 1), len(places)))
     rows.insert(1, "level", list(places) * len(sets))
-    compared_columns = [split, *names] if levels else names
-    numbers = pd.DataFrame(_numbers(rows, compared_columns), columns=compared_columns)
     return Matched(rows, _balance(numbers, rows), {name: len(at) for name, at in places.items()})
 
 
@@ -120,15 +134,16 @@ def _numbers(table: pd.DataFrame, names: Sequence[str]) -> Floats:
     return np.column_stack([np.empty((len(table), 0)), *columns])
 
 
-def _labels(column: pd.Series[str], levels: Sequence[tuple[float, float]]) -> pd.Series[str]:
-    """Return the level of each row; missing if it has none."""
+def _members(column: pd.Series[str], levels: Sequence[tuple[float, float]]) -> dict[str, Bools]:
+    """Return whether each row is in a level, by level."""
     if not levels:
-        return column.where(column.astype(str).ne(""))
+        texts = column.where(column.notna(), "").astype(str)
+        return {text: (texts == text).to_numpy() for text in sorted({*texts} - {""})}
     numbers = pd.to_numeric(column, errors="coerce")
-    labels = pd.Series(pd.NA, index=column.index, dtype=object)
-    for low, high in sorted(levels):
-        labels[numbers.between(low, high)] = f"{low:g}:{high:g}"
-    return labels
+    return {
+        f"{low:.15g}:{high:.15g}": numbers.between(low, high).to_numpy()
+        for low, high in sorted(levels)
+    }
 
 
 def _matched_sets(

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-TABLE = "word,age,letters\nhat,2,3\nbee,3,3\ntax,9,3\nlaw,10,3\nlemma,12,5\n"
+TABLE = "Word;age;letters;set\nhat;2,5;3;a\nbee;3;3;a\ntax;9;3;b\nlaw;10;3;b\nlemma;12;5;b\n"
 
 
 @pytest.fixture
@@ -14,10 +14,10 @@ def table(tmp_path, monkeypatch):
 
 
 def test_a_word_is_in_one_set(run, table, tmp_path):
-    (tmp_path / table).write_text(f"{TABLE}Hat,2,3\n")
+    (tmp_path / table).write_text(f"{TABLE}Hat;2;3;a\n")
     options = ("--split", "age=1:4,8:13", "--control", "letters=0", "--out", "pairs.csv")
     err = run("match", table, *options)[2]
-    assert "Rows left out because their word occurs before: 1." in err
+    assert "Rows left out because their Word occurs before: 1." in err
     assert "1:4 2," in err
 
 
@@ -27,5 +27,5 @@ def test_pairs_are_written_with_a_balance_table(run, table):
     assert "largest difference" in out
     assert "Only 2 of 3 sets" in err
     rows = pd.read_csv("pairs.csv")
-    assert list(rows) == ["set", "level", "word", "age", "letters"]
-    assert sorted(rows["word"]) == ["bee", "hat", "law", "tax"]
+    assert list(rows) == ["set", "level", "Word", "age", "letters", "set_2"]
+    assert sorted(rows["Word"]) == ["bee", "hat", "law", "tax"]

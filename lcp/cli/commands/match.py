@@ -39,6 +39,10 @@ def match(
     """Choose sets of words that differ in one column and are matched on others."""
     import pandas as pd
 
+    from lcp.cli.corpora import renamed_columns
+    from lcp.corpora.parsers.instances_file import WORD_NAMES
+    from lcp.errors import InputError
+    from lcp.evaluation.matching import RESULTS
     from lcp.evaluation.matching import match as match_rows
     from lcp.tables.reading import read_table
     from lcp.tables.writing import check_ending, write_table
@@ -46,8 +50,8 @@ def match(
     if out is not None:
         check_ending(out)
     source = read_table(table)
-    candidates = pd.DataFrame(source.rows, columns=source.header)
-    for name in [name for name in ("token", "word") if name in candidates][:1]:
+    candidates = renamed_columns(pd.DataFrame(source.rows, columns=source.header), RESULTS)
+    for name in [name for name in map(str, candidates) if name.lower() in WORD_NAMES][:1]:
         repeated = candidates[name].str.lower().duplicated()
         candidates = candidates[~repeated].reset_index(drop=True)
         if repeated.any():
@@ -55,7 +59,13 @@ def match(
     column, _, ranges = split.partition("=")
     levels = [_range_of_level(text) for text in ranges.split(",") if text]
     pairs = (text.partition("=") for text in control)
-    tolerances = {name: _tolerance(name, text) for name, _, text in pairs}
+    tolerances: dict[str, float] = {}
+    for name, _, text in pairs:
+        if name in tolerances:
+            raise InputError(f"'{name}' has two tolerances.", where="--control", hint="Give one.")
+        tolerances[name] = _tolerance(name, text)
+    for name in {*tolerances, *([column] if levels else [])} & {*candidates}:
+        candidates[name] = candidates[name].str.replace(source.decimal, ".")
     matched = match_rows(candidates, column, levels, tolerances, n_sets=sets, seed=seed)
     n_sets = int(matched.rows["set"].max())
     counts = ", ".join(f"{level} {count:,}" for level, count in matched.candidates.items())
