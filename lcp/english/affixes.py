@@ -18,6 +18,7 @@ PREFIXES, SUFFIXES, CLASSICAL_BEGINNINGS, CLASSICAL_ENDINGS = (
 
 #: Minimum length of the rest of a word: "real" does not begin with the prefix "re".
 MIN_STEM = 3
+_LONGEST = max(map(len, PREFIXES | SUFFIXES | CLASSICAL_BEGINNINGS | CLASSICAL_ENDINGS))
 
 
 def beginnings(word: str, affixes: AbstractSet[str]) -> Iterator[int]:
@@ -28,7 +29,7 @@ def beginnings(word: str, affixes: AbstractSet[str]) -> Iterator[int]:
     >>> list(beginnings("interim", PREFIXES))
     [2]
     """
-    sizes = range(len(word) - MIN_STEM, 0, -1)
+    sizes = range(min(_LONGEST, len(word) - MIN_STEM), 0, -1)
     return (size for size in sizes if word[:size] in affixes)
 
 
@@ -40,5 +41,5 @@ def endings(word: str, affixes: AbstractSet[str]) -> Iterator[int]:
     >>> list(endings("comfortably", SUFFIXES))
     [4, 2, 1]
     """
-    sizes = range(len(word) - MIN_STEM, 0, -1)
+    sizes = range(min(_LONGEST, len(word) - MIN_STEM), 0, -1)
     return (size for size in sizes if word[-size:] in affixes)

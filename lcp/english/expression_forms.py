@@ -40,9 +40,9 @@ def expression_rows(targets: Iterable[str]) -> Ints:
     if len(_rows) > CACHED_WORDS:
         _rows.clear()
     row_of = {target: _rows[target] for target in targets if target in _rows}
-    new = [target for target in dict.fromkeys(targets) if target not in row_of]
-    row_of |= zip(new, _found_rows(new), strict=True)
-    _rows.update(row_of)
+    if new := [target for target in dict.fromkeys(targets) if target not in row_of]:
+        row_of |= zip(new, _found_rows(new), strict=True)
+        _rows.update(row_of)
     return np.array([*map(row_of.__getitem__, targets)], dtype=np.intp)
 
 

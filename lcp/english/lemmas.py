@@ -12,7 +12,7 @@ import os
 import re
 from functools import cache, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal
 
 from lcp.english.affixes import PREFIXES
 from lcp.english.model import load_model_of_english
@@ -23,7 +23,7 @@ from lcp.english.word_frequency import frequencies, zipf_of_share
 from lcp.lexicon.expressions import load_expressions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 #: Plural or third person, past tense, past participle, -ing form, comparative and superlative.
 Ending = Literal["s", "ed", "en", "ing", "er", "est"]
@@ -136,7 +136,7 @@ def is_irregular(form: str) -> bool:
     return form in _irregular()
 
 
-def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
+def candidates(form: str, ending: str) -> list[tuple[str, str]]:
     """Return the rule and the base of each way to take an ending off a form, and the form itself.
 
     >>> candidates("stopped", "ed")
@@ -167,14 +167,17 @@ def candidates(form: str, ending: Ending) -> list[tuple[str, str]]:
     return pairs
 
 
-def possible_bases(word: str) -> Iterator[str]:
-    """Yield the possible base forms of a word, if it is an inflected form.
+@lru_cache(maxsize=CACHED_WORDS)
+def possible_bases(word: str) -> tuple[str, ...]:
+    """Return the possible base forms of a word, if it is an inflected form.
 
-    >>> list(possible_bases("planes"))
-    ['plane']
+    >>> possible_bases("planes")
+    ('plane',)
     """
-    for ending in get_args(Ending):
-        yield from (base for rule, base in candidates(word, ending) if rule)
+    # Participles have the endings of past tenses.
+    endings = [end for end, suffixes in _LAST.items() if end != "en" and word.endswith(suffixes)]
+    pairs = chain.from_iterable(candidates(word, ending) for ending in endings)
+    return tuple({base: rule for rule, base in pairs if rule})
 
 
 def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:

@@ -193,9 +193,12 @@ def window(rows: Singles, near: Ints, weights: Singles, bias: Singles) -> Single
     float array of shape (n_places, n_columns)
     """
     rows = np.vstack([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)])
-    sums: Singles = np.zeros((len(near), weights.shape[2]), dtype=np.float32) + bias
+    sums: Singles = np.empty((len(near), weights.shape[2]), dtype=np.float32)
+    sums[:] = bias
     for matrix, numbers in zip(weights, near.T, strict=True):
-        sums += (rows @ matrix).take(numbers, axis=0)
+        # Words alone have nothing around them.
+        if (numbers >= 0).any():
+            sums += (rows @ matrix).take(numbers, axis=0)
     np.maximum(sums, 0, out=sums)
     return sums
 

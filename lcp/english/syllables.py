@@ -20,7 +20,7 @@ from lcp.english.spellings import LIGATURES, other_spelling
 from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
 FILE = Path(__file__).with_suffix(".npz")
 #: Number of letters on each side of a letter from which the model predicts its syllable.
@@ -172,11 +172,9 @@ def _listed_phonemes(form: str) -> tuple[str, ...] | None:
     return None
 
 
-def _spellings(form: str) -> Iterator[str]:
+def _spellings(form: str) -> Iterable[str]:
     plain, _ = _without_marks(form)
-    yield plain
-    yield _as_plural(plain)
-    yield other_spelling(plain)
+    return dict.fromkeys((plain, _as_plural(plain), other_spelling(plain)))
 
 
 def _as_plural(form: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
+
+
+#: Sorted lines that are searched at once.
+_BLOCK = 64
 
 
 @contextmanager
@@ -72,20 +76,26 @@ class SortedLines(Mapping[str, str]):
     """
 
     def __init__(self, keys: bytes, values: bytes) -> None:
-        self._keys, self._values = keys, values
+        # A line is found with the breaks around it.
+        self._keys, self._values = b"\n%b\n" % keys, values
         self._places, self._value_places = _starts(keys), _starts(values)
+        #: First line of each block, and where blocks begin, and the last one ends.
+        self._edges = [*self._places[:-1:_BLOCK], self._places[-1]]
+        ends = self._places[1::_BLOCK]
+        self._firsts = [keys[a : b - 1] for a, b in zip(self._edges[:-1], ends, strict=True)]
 
     def __getitem__(self, key: str) -> str:
-        line, keys, places = key.encode(errors="replace"), self._keys, self._places
-        row = bisect_left(
-            range(len(self)), line, key=lambda row: keys[places[row] : places[row + 1] - 1]
-        )
-        if row == len(self) or keys[places[row] : places[row + 1] - 1] != line:
+        line = key.encode(errors="replace")
+        block = max(0, bisect_right(self._firsts, line) - 1)
+        start, end = self._edges[block : block + 2]
+        place = self._keys.find(b"\n%b\n" % line, start, end + 1)
+        if place < 0 or b"\n" in line:
             raise KeyError(key)
+        row = bisect_left(self._places, place)
         return self._values[self._value_places[row] : self._value_places[row + 1] - 1].decode()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._keys.decode().split("\n"))
+        return iter(self._keys[1:-1].decode().split("\n"))
 
     def __len__(self) -> int:
         return len(self._places) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cache, lru_cache
+from itertools import takewhile
 
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
@@ -74,18 +75,18 @@ def _is_misspelt(form: str) -> bool:
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extractOne
 
-    sizes = range(len(form) - 1, len(form) + 2)
-    near = [word for size in sizes for word in _frequent().get((form[0], size), ())]
+    near = _frequent().get((form[0], len(form)), ())
     return extractOne(form, near, scorer=OSA.distance, score_cutoff=1) is not None
 
 
 @cache
 def _frequent(zipf: float = 3.5) -> dict[tuple[str, int], list[str]]:
-    """Return frequent words by first letter, which misspellings rarely change, and length."""
+    """Return frequent words by first letter, which misspellings rarely change, and near length."""
     found = defaultdict(list)
-    for word, share in frequencies().items():
-        if share >= 10 ** (zipf - 9) and len(word) >= _LONG - 1 and _is_listed(word):
-            found[word[0], len(word)].append(word)
+    for word in takewhile(lambda word: frequencies()[word] >= 10 ** (zipf - 9), frequencies()):
+        if len(word) >= _LONG - 1 and _is_listed(word):
+            for size in range(len(word) - 1, len(word) + 2):
+                found[word[0], size].append(word)
     return found
 
 

@@ -7,6 +7,7 @@ import sys
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from lcp.english.affixes import (
@@ -20,7 +21,7 @@ from lcp.english.affixes import (
 )
 from lcp.english.stems import stem, stems
 from lcp.english.word_cache import CACHED_WORDS
-from lcp.english.word_frequency import zipf
+from lcp.english.word_frequency import frequencies, zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, as_matrix, names_of
 from lcp.lexicon.words import load_lexicon
@@ -39,6 +40,8 @@ _PARTS = "Speer (2022), wordfreq; lcp, the lexicon's words"
 
 #: Inflections (Bauer & Nation 1993, level 2) that are not in `SUFFIXES`.
 INFLECTIONS = frozenset({"s", "es", "ed", "est"})
+#: Zipf frequency of the rarest words that are recognised inside others.
+_EVERYDAY = 3.0
 _BEFORE = PREFIXES | CLASSICAL_BEGINNINGS
 _AFTER = SUFFIXES | CLASSICAL_ENDINGS | INFLECTIONS
 
@@ -115,7 +118,11 @@ class RelatedWords:
     def __init__(self, words: Sequence[str]) -> None:
         self.ordered = sorted(word for word in words if word.isalpha())
         self.words = frozenset(self.ordered)
-        self.longest = max(map(len, self.ordered), default=0)
+        # Zipf frequencies have two decimals.
+        least = 10 ** (_EVERYDAY - 9.005)
+        frequent = takewhile(lambda pair: pair[1] >= least, frequencies().items())
+        self.everyday = self.words.intersection(word for word, _ in frequent)
+        self.longest = max(map(len, self.everyday), default=0)
         # On demand, because the stems of all words would delay a single prediction.
         self._families_with = lru_cache(CACHED_WORDS)(self._families_of)
 
@@ -191,15 +198,14 @@ class RelatedWords:
             "part_zipf": frequency,
         }
 
-    def _longest_part(self, word: str, everyday: float = 3.0) -> tuple[int, float]:
-        """Return length and frequency of the longest word inside, of at least this frequency."""
+    def _longest_part(self, word: str) -> tuple[int, float]:
+        """Return length and frequency of the longest everyday word inside."""
         # The length limit matters: without it, a word of 20,000 letters takes minutes.
         for length in range(min(len(word) - 1, self.longest), MIN_STEM - 1, -1):
             begins = range(len(word) - length + 1)
-            parts = [part for b in begins if (part := word[b : b + length]) in self.words]
-            frequent = [value for part in parts if (value := zipf(part)) >= everyday]
-            if frequent:
-                return length, max(frequent)
+            parts = [part for b in begins if (part := word[b : b + length]) in self.everyday]
+            if parts:
+                return length, max(map(zipf, parts))
         return 0, _NAN
 
 
