@@ -186,8 +186,8 @@ def _gloss(
     if not any(gloss):
         return None
     glossed.add(key)
-    # The first part of an expression that is apart.
-    start, end = word.parts[0] if word.parts else (word.start, word.end)
+    # The last part of an expression that is apart: "kept them at bay (stopped from coming near)".
+    start, end = word.parts[-1] if word.parts else (word.start, word.end)
     # A gloss follows the ending of a possessive: "supplier's (shop's)".
     tokens = sentence.sentence.tokens
     end = next((token.end for token in tokens if token[0] == end and token.tag == "POS"), end)

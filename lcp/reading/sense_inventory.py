@@ -74,14 +74,16 @@ def options_of(
     """Yield the senses of a word or expression with any part of speech that WordNet lists.
 
     The head of an expression is its first word for a verb, else its last word. With the part of
-    speech of its tag, the base form is the lemma; a plural may be one too ("acoustics"). With
-    `capitals`, senses of names count.
+    speech of its tag, the base form is the lemma; a plural may be one too ("acoustics"). An
+    adjective is no base form of a verb: "rival accounts". With `capitals`, senses of names count.
     """
     for part, usual in TAGS.items():
         head = 0 if part == "v" else -1
         tags_with_plural = (tags[head], "NN") if tags[head] == "NNS" else (tags[head],)
         for tried in (tags_with_plural, usual) if tags[head] in usual else (usual,):
             options = list(_options(reader, forms, part, tried, capitals=capitals))
+            if part == "v" and tags[head] == "JJ":
+                options = [option for option in options if option.base != " ".join(forms)]
             yield from options
             if options:
                 break
@@ -98,8 +100,12 @@ def _options(
         words[head] = lemma(words[head], tag)
         bases.setdefault(without_accents(" ".join(words)), tag)
     for base, tag in bases.items():
-        for sense in listed_senses(reader, base, part, capitals=capitals):
-            yield Option(sense, base, part, ENDINGS.get(tag, ""))
+        # WordNet lists "cleanup" for "clean-up", and "turn around" for "turn round".
+        others = base.replace("-", ""), base.replace("-", " "), base.replace(" round", " around")
+        for spelling in dict.fromkeys((base, *others)):
+            if senses := listed_senses(reader, spelling, part, capitals=capitals):
+                yield from (Option(sense, spelling, part, ENDINGS.get(tag, "")) for sense in senses)
+                break
 
 
 def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) -> list[Any]:
