@@ -42,6 +42,13 @@ def normal_scores(random_state: int = 0) -> list[Any]:
     return [*imputed(), ranks, StandardScaler()]
 
 
+def fitting_rows(steps: Any, n_rows: int) -> Any:
+    """Return steps with at most as many quantiles as rows, so that scikit-learn does not warn."""
+    parameters = steps.get_params().items()
+    many = [name for name, value in parameters if name.endswith("n_quantiles") and value > n_rows]
+    return steps.set_params(**dict.fromkeys(many, n_rows))
+
+
 @dataclass(eq=False, repr=False)
 class ScikitLearn(Regressor):
     """A regressor of scikit-learn, which gets the features that have values in training.
@@ -76,7 +83,7 @@ class ScikitLearn(Regressor):
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         self.used_ = columns_with_values(X)
-        self.estimator_ = cloned(self.estimator).fit(self._table(X), y)
+        self.estimator_ = fitting_rows(cloned(self.estimator), len(y)).fit(self._table(X), y)
 
     def _predict(self, X: Matrix) -> Floats:
         return np.asarray(self.estimator_.predict(self._table(X)), dtype=np.float64).ravel()

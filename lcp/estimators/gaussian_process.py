@@ -13,7 +13,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.pipeline import make_pipeline
 from sklearn.utils._param_validation import Interval
 
-from lcp.estimators.adapter import check_use, normal_scores
+from lcp.estimators.adapter import check_use, fitting_rows, normal_scores
 from lcp.estimators.regressor import Regressor, columns_with_values
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class GaussianProcess(Regressor):
         self.used_ = columns_with_values(X)
         values = X.select(self.used_).values
         scaling = make_pipeline(*normal_scores()).set_output(transform="default")
-        self.scaling_ = scaling.fit(values)
+        self.scaling_ = fitting_rows(scaling, len(y)).fit(values)
         # Single precision here too, so that predictions are the same after saving.
         self.rows_ = self._clipped(self.scaling_.transform(values))
         self.mean_ = float(y.mean())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lcp.files.writing import folder_written
 from lcp.model.running_text import in_running_text
-from lcp.tables.formatting import markdown_table, number
+from lcp.tables.formatting import markdown_table, number, probability
 from lcp.tables.writing import as_csv
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from lcp.tables.formatting import Table
 
 PAGE = "report.html"
+#: Columns of p-values.
+_PROBABILITIES = ("p", "p_holm")
+#: Signs that LaTeX's text fonts lack.
+_LATEX = str.maketrans({"−": "$-$", "–": "--", "<": "$<$", ">": "$>$"})
 
 
 def templates(package: str = "lcp", folder: str = "reports") -> Environment:
@@ -74,6 +78,12 @@ def report_page(
     return page.render(title=title, intro=intro, tables=tables, settings=settings, figures=images)
 
 
+def _formatted(column: pd.Series[Any]) -> pd.Series[str]:
+    """Return the cells of a column as text, numbers with four decimals."""
+    format_number = probability if str(column.name) in _PROBABILITIES else number
+    return column.map(lambda cell: format_number(cell) if isinstance(cell, float) else str(cell))
+
+
 def write_report(
     folder: Path,
     page: str,
@@ -84,7 +94,7 @@ def write_report(
     """Write ``report.html``, tables and figures as files; return the names of the files.
 
     A table is a CSV file; one of up to `longest` rows is also written as Markdown and, for the
-    package booktabs, as LaTeX, with numbers of four decimals.
+    package booktabs, as LaTeX, with numbers of four decimals, and p-values of three.
 
     The folder is created if necessary, and files of these names are replaced. Numbers are written
     with full precision, undefined ones as empty fields.
@@ -94,13 +104,17 @@ def write_report(
     InputError
         If the folder cannot be written.
     """
+    from pandas.api.types import is_numeric_dtype
+
     texts: dict[str, str | bytes] = {PAGE: page, **(figures or {})}
     for name, frame in tables.items():
         texts[f"{name}.csv"] = as_csv(frame)
         if len(frame) <= longest:
-            cells = frame.map(lambda cell: number(cell) if isinstance(cell, float) else str(cell))
+            cells = frame.apply(_formatted)
             texts[f"{name}.md"] = f"{markdown_table(map(str, frame), cells.to_numpy())}\n"
-            texts[f"{name}.tex"] = frame.to_latex(index=False, escape=True, float_format="%.4f")
+            alignment = "".join("r" if is_numeric_dtype(kind) else "l" for kind in frame.dtypes)
+            latex = cells.to_latex(index=False, escape=True, column_format=alignment)
+            texts[f"{name}.tex"] = latex.translate(_LATEX)
     with folder_written(folder) as aside:
         for name, text in texts.items():
             (aside / name).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))

@@ -77,8 +77,8 @@ def number(value: float, decimals: int = 4, *, sign: bool = False) -> str:
 def probability(p: float) -> str:
     """Format a p-value with three decimals.
 
-    >>> probability(0.0312), probability(0.00002), probability(1)
-    ('0.031', '< 0.001', '1')
+    >>> probability(0.0312), probability(0.00002), probability(1), probability(float("nan"))
+    ('0.031', '< 0.001', '1', '–')
     """
     if p < 0.001:  # noqa: PLR2004 - the usual limit
         return "< 0.001"
