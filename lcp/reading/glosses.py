@@ -77,7 +77,8 @@ class Glosser:
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
-            parts = dict.fromkeys([short, *texts[0][:1]] if sense else [short])
+            # A list has the word's base form too.
+            parts = dict.fromkeys([easier.base, *texts[0][:1]] if sense else [easier.base])
             return Gloss(short, "; ".join(parts))
         if sense is None or not list_entry:
             return Gloss(listed=list_entry)
