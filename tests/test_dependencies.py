@@ -135,7 +135,7 @@ def run_without(packages, commands, folder):
 
 def test_commands_run_without_any_extra(tmp_path, no_data, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("text.txt").write_text("The acquiescence of the river rose. It was mild.")
+    Path("text.txt").write_text("The acquiescence of the river rose. The committement was mild.")
     Path("words.csv").write_text("token,sentence\nriver,The river rose.\n")
     lines = Path(__file__).with_name("commands_without_extras.txt").read_text().splitlines()
     blocked = [name for names in EXTRAS.values() for name in names]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from functools import cache, lru_cache
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
@@ -22,6 +22,9 @@ from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies
 from lcp.lexicon.words import load_lexicon
 from lcp.model.word_levels import listed_readings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 #: Kinds of targets that are words.
 _WORDS = frozenset({"word", "name", "function word", "abbreviation", "contraction part"})
@@ -70,24 +73,27 @@ def _is_listed(form: str) -> bool:
 
 def _is_misspelt(form: str) -> bool:
     """Return whether a letter less, more, changed or moved makes a long form a frequent word."""
-    if len(form) < _LONG:
-        return False
-    from rapidfuzz.distance import OSA
-    from rapidfuzz.process import extractOne
+    words, letters = _frequent()
+    return len(form) >= _LONG and not words.isdisjoint(_edited(form, letters))
 
-    near = _frequent().get((form[0], len(form)), ())
-    return extractOne(form, near, scorer=OSA.distance, score_cutoff=1) is not None
+
+def _edited(form: str, letters: Iterable[str]) -> Iterator[str]:
+    """Yield a form with an edit after its first letter, which misspellings rarely change."""
+    for place in range(1, len(form) + 1):
+        before, at, after = form[:place], form[place : place + 1], form[place + 1 :]
+        yield before + after
+        yield before + after[:1] + at + after[1:]
+        for letter in letters:
+            yield before + letter + after
+            yield before + letter + at + after
 
 
 @cache
-def _frequent(zipf: float = 3.5) -> dict[tuple[str, int], list[str]]:
-    """Return frequent words by first letter, which misspellings rarely change, and near length."""
-    found = defaultdict(list)
-    for word in takewhile(lambda word: frequencies()[word] >= 10 ** (zipf - 9), frequencies()):
-        if len(word) >= _LONG - 1 and _is_listed(word):
-            for size in range(len(word) - 1, len(word) + 2):
-                found[word[0], size].append(word)
-    return found
+def _frequent(zipf: float = 3.5) -> tuple[frozenset[str], str]:
+    """Return frequent words, and their letters."""
+    frequent = takewhile(lambda word: frequencies()[word] >= 10 ** (zipf - 9), frequencies())
+    words = frozenset(word for word in frequent if len(word) >= _LONG - 1 and _is_listed(word))
+    return words, "".join(sorted(set().union(*words)))
 
 
 def _is_name(piece: str, share: float = 0.6) -> bool:

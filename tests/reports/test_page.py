@@ -15,7 +15,9 @@ def test_a_page_and_a_csv_of_each_table_are_written(tmp_path):
     names = write_report(tmp_path / "a/b", "<html>\n", {"scores": FRAME})
     assert names == ["report.html", "scores.csv", "scores.md", "scores.tex"]
     assert (tmp_path / "a/b/report.html").read_text() == "<html>\n"
-    assert (tmp_path / "a/b/scores.csv").read_bytes() == b"genre,p,mae\nbible,1e-05,0.1\nnull,,-0.2\n"
+    assert (
+        tmp_path / "a/b/scores.csv"
+    ).read_bytes() == b"genre,p,mae\nbible,1e-05,0.1\nnull,,-0.2\n"
     assert "| bible | < 0.001 | 0.1000 |" in (tmp_path / "a/b/scores.md").read_text()
     assert r"null & -- & $-$0.2000 \\" in (tmp_path / "a/b/scores.tex").read_text()
 

@@ -8,11 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from rapidfuzz.distance import Levenshtein
-from rapidfuzz.process import cdist
 
 from lcp.english.syllables import FIRST_CODE, pronunciation, sounds
 from lcp.english.word_frequency import zipf
+from lcp.errors import requiring
 from lcp.features.family import Family, Feature
 from lcp.lexicon.words import load_lexicon
 
@@ -86,6 +85,9 @@ class Neighbours(Family):
 
 def _compared(texts: list[str], spellings: Sequence[str], forms: Sequence[str]) -> Floats:
     """Return the number of neighbours, and the mean distance to the nearest, of each text."""
+    with requiring("vocabulary", "Numbers of neighbours"):
+        from rapidfuzz.distance import Levenshtein
+        from rapidfuzz.process import cdist
     distances = cdist(texts, spellings, scorer=Levenshtein.distance, dtype=np.uint8)
     lengths = np.array([len(text) for text in spellings])
     places = _places()
