@@ -109,7 +109,8 @@ def column_names(text: str) -> dict[str, str]:
     """Return the columns of an option such as ``sentence=text,complexity=rating``."""
     pairs = [pair.partition("=") for pair in text.split(",") if pair]
     names = {name.strip(): other.strip() for name, _, other in pairs}
-    if len(names) < len(pairs) or not all(map(all, names.items())):
+    distinct = len({*names.values()}) == len(pairs)
+    if not distinct or not all(map(all, names.items())):
         raise InputError(
             f"'{text}' does not name columns.",
             where="--columns",

@@ -8,18 +8,16 @@ from lcp.reports.page import report_page, write_report
 from lcp.tables.formatting import Table, number, probability, with_interval
 from tests.errors import refused
 
-FRAME = pd.DataFrame({"genre": ["bible", "null"], "p": [0.00001, None], "mae": [0.1, -0.2]})
+FRAME = pd.DataFrame({"genre": ["bible", "null"], "p": [0.0, None], "r": [1.0, -0.5]})
 
 
 def test_a_page_and_a_csv_of_each_table_are_written(tmp_path):
     names = write_report(tmp_path / "a/b", "<html>\n", {"scores": FRAME})
     assert names == ["report.html", "scores.csv", "scores.md", "scores.tex"]
     assert (tmp_path / "a/b/report.html").read_text() == "<html>\n"
-    assert (
-        tmp_path / "a/b/scores.csv"
-    ).read_bytes() == b"genre,p,mae\nbible,1e-05,0.1\nnull,,-0.2\n"
-    assert "| bible | < 0.001 | 0.1000 |" in (tmp_path / "a/b/scores.md").read_text()
-    assert r"null & -- & $-$0.2000 \\" in (tmp_path / "a/b/scores.tex").read_text()
+    assert (tmp_path / "a/b/scores.csv").read_bytes() == b"genre,p,r\nbible,0.0,1.0\nnull,,-0.5\n"
+    assert "| bible | < 0.001 | 1.0000 |" in (tmp_path / "a/b/scores.md").read_text()
+    assert r"null & -- & $-$0.5000 \\" in (tmp_path / "a/b/scores.tex").read_text()
 
 
 def test_a_long_table_is_written_as_csv_only(tmp_path):

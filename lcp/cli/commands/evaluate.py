@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -68,7 +69,10 @@ def evaluate(
     if out is not None:
         method = f"95% intervals by bootstrap over {spec.unit}s, seed 0."
         page = report_page(title, [*filter(None, [warning]), method], tables)
-        files = {"scores": scores, **{f"by-{name}": part for name, part in parts.items()}}
+        files = {"scores": scores}
+        for number, (name, part) in enumerate(parts.items(), start=1):
+            file = "by-" + re.sub(r"[^\w +,-]+", "_", name)[:100]
+            files[f"{file}-{number}" if file in files else file] = part
         written = write_report(out, page, files | {"instances": instances})
         info(f"Wrote {', '.join(written)} to {out}.")
     if address == "test":
