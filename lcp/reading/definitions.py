@@ -1,7 +1,8 @@
 """The project's own definitions in easy words.
 
-Rows of ``definitions.tsv``: of senses that WordNet defines in harder words, by their names, and of
-expressions that WordNet lacks, by their dictionary forms.
+Rows of ``definitions.tsv``: of senses that WordNet defines in harder words, by their names, of
+senses that WordNet lacks, by names with the number 00, and of expressions that it lacks, by their
+dictionary forms.
 """
 
 from __future__ import annotations
@@ -20,12 +21,33 @@ if TYPE_CHECKING:
 #: WordNet's parts of speech of expressions; the others are like adverbs.
 _PARTS_OF_WORDNET = {"NOUN": "n", "VERB": "v", "ADJ": "a"}
 
+_PARTS_OF_TAGS = {"NN": "n", "VB": "v", "JJ": "a", "RB": "r"}
+
 
 @cache
 def easy_definitions() -> dict[str, str]:
     """Return the definitions by names of senses and by expressions."""
     text = files("lcp.reading").joinpath("definitions.tsv").read_text(encoding="utf-8")
     return dict(line.split("\t") for line in text.splitlines())
+
+
+def own_name(form: str, part: str) -> str:
+    """Return the name of a sense that WordNet lacks.
+
+    >>> own_name("roll out", "v")
+    'roll_out.v.00'
+    """
+    return f"{form.replace(' ', '_')}.{part}.00"
+
+
+def defined_word(sentence: Sentence, edges: Sequence[int]) -> tuple[str, str] | None:
+    """Return the lemma and the part of speech of a word with a definition, n, v, a or r."""
+    for token in sentence.tokens:
+        part = _PARTS_OF_TAGS.get(token.tag[:2], "")
+        lemma = token.lemma.lower()
+        if (token.start, token.end) == tuple(edges) and own_name(lemma, part) in easy_definitions():
+            return lemma, part
+    return None
 
 
 def defined_expression(sentence: Sentence, edges: Sequence[int]) -> tuple[str, str] | None:

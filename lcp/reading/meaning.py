@@ -245,11 +245,12 @@ class Meanings:
         ending: Ending | Literal[""] = ""
         with wordnet_reader(self._store.nltk("wordnet")) as reader:
             usage = usage_of(reader, sentence, edges)
-            own = own_sense(sentence, edges)
-            if usage is not None:
+            own = own_sense(sentence, edges, usage)
+            if usage is not None and (own is None or own.part == usage.part):
                 shares = sense_shares(usage)
                 senses = ranked_senses(usage, shares)
-                chosen = None if own and own.name == offer.sense else offer.sense
+                lacked = [sense.name for sense in (own, *senses) if sense and sense.is_own]
+                chosen = None if offer.sense in lacked else offer.sense
                 usage, shares = one_reading(usage, shares, chosen)
                 synonyms = _synonyms(reader, usage, shares, offer)
                 ending = usage.ending

@@ -77,8 +77,11 @@ def options_of(
     speech of its tag, the base form is the lemma; a plural may be one too ("acoustics"). An
     adjective is no base form of a verb: "rival accounts". With `capitals`, senses of names count.
     """
-    for part, usual in TAGS.items():
+    for part, tags_of_part in TAGS.items():
         head = 0 if part == "v" else -1
+        # "Presenter" is not "more present".
+        is_noun = part == "a" and tags[head] in TAGS["n"]
+        usual = tags_of_part[:1] if is_noun else tags_of_part
         tags_with_plural = (tags[head], "NN") if tags[head] == "NNS" else (tags[head],)
         for tried in (tags_with_plural, usual) if tags[head] in usual else (usual,):
             options = list(_options(reader, forms, part, tried, capitals=capitals))

@@ -15,7 +15,12 @@ import numpy as np
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError, quoted, unknown
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading.definitions import defined_expression, easy_definitions
+from lcp.reading.definitions import (
+    defined_expression,
+    defined_word,
+    easy_definitions,
+    own_name,
+)
 from lcp.reading.sense_evidence import definition, sense_evidence, spelled, tagged_count
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.sense_model import load_senses
@@ -33,6 +38,8 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 #: Smallest share of a sense that is shown without being asked for.
 CERTAIN = 0.8
+#: Share of a sense that WordNet lacks among the uses of a word.
+LACKED = 0.35
 #: Smallest depth in WordNet from which a hypernym says what a thing is: "lamp", but not "activity".
 _SPECIFIC = 6
 
@@ -44,7 +51,7 @@ class Sense:
     Attributes
     ----------
     name : str
-        WordNet's name, such as ``rook.n.02``. The number of an expression that WordNet lacks is 00.
+        WordNet's name, such as ``rook.n.02``. The number of a sense that WordNet lacks is 00.
     definition : str
         Its definition.
     share : float
@@ -69,6 +76,11 @@ class Sense:
     def part(self) -> str:
         """Part of speech: n, v, a or r."""
         return self.name.split(".")[-2].replace("s", "a")
+
+    @property
+    def is_own(self) -> bool:
+        """Whether WordNet lacks it."""
+        return self.name.endswith(".00")
 
 
 def senses(
@@ -106,38 +118,55 @@ def senses(
     """
     edges, _ = target_edges(sentence, target, occurrence)
     [analysed] = whole_sentences([sentence])
-    if own := own_sense(analysed, edges):
-        return [own]
     with wordnet_reader(with_wordnet(store or Store()).nltk("wordnet")) as reader:
         usage = usage_of(reader, analysed, edges)
+        if own := own_sense(analysed, edges, usage):
+            return [own]
         return [] if usage is None else ranked_senses(usage, sense_shares(usage))
 
 
-def own_sense(sentence: Sentence, edges: Sequence[int]) -> Sense | None:
-    """Return the sense of an expression that WordNet lacks and this project defines."""
-    expression = defined_expression(sentence, edges)
-    if expression is None:
+def own_sense(sentence: Sentence, edges: Sequence[int], usage: Usage | None) -> Sense | None:
+    """Return the sense of an expression or word that WordNet lacks and this project defines.
+
+    `usage` is what WordNet lists.
+    """
+    if expression := defined_expression(sentence, edges):
+        text = easy_definitions()[expression[0]]
+        return Sense(own_name(*expression), text, 1.0, easy_definition=text)
+    word = defined_word(sentence, edges)
+    if word is None or (usage and word[1] in {option.part for option in usage.options}):
         return None
-    form, part = expression
-    text = easy_definitions()[form]
-    return Sense(f"{form.replace(' ', '_')}.{part}.00", text, 1.0, easy_definition=text)
+    return _lacked(own_name(*word), 1.0)
+
+
+def _lacked(name: str, share: float) -> Sense:
+    text = easy_definitions()[name]
+    return Sense(name, text, share, easy_definition=text)
 
 
 def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
-    """Return the senses of a target with their shares, the likeliest first."""
-    senses_of_target = [
-        Sense(
-            option.sense.name(),
-            definition(option.sense),
-            share,
-            tagged_count(*option[:2]),
-            _hypernym(option.sense),
-            easy_definitions().get(option.sense.name(), ""),
-        )
-        for option, share in zip(usage.options, shares.tolist(), strict=True)
-        if share
-    ]
-    return sorted(senses_of_target, key=lambda sense: -sense.share)
+    """Return the senses of a target with their shares, the likeliest first.
+
+    A sense that WordNet lacks, as it became usual later or elsewhere, has a fixed share.
+    """
+    defined, totals = easy_definitions(), dict[str, float]()
+    senses_of_target = []
+    for option, share in zip(usage.options, shares.tolist(), strict=True):
+        name = own_name(option.base, option.part)
+        if share:
+            totals[name] = totals.get(name, 0.0) + share
+            senses_of_target.append(
+                Sense(
+                    option.sense.name(),
+                    definition(option.sense),
+                    share * (1 - LACKED if name in defined else 1),
+                    tagged_count(*option[:2]),
+                    _hypernym(option.sense),
+                    defined.get(option.sense.name(), ""),
+                )
+            )
+    own = [_lacked(name, LACKED * total) for name, total in totals.items() if name in defined]
+    return sorted(senses_of_target + own, key=lambda sense: -sense.share)
 
 
 def _hypernym(sense: Any) -> str:
