@@ -75,7 +75,7 @@ def shortened(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
     # "Recognized or made known" is not "recognized known".
     is_phrase = tag.startswith("VB") and after.startswith(("JJ", "RB", "RP", "VB"))
     if number - 1 in joints and before.rstrip("S") == tag.rstrip("S") and not is_phrase:
-        yield text[: words[number - 2].end] + text[word.end :]
+        yield _before(text, words, number - 1) + text[word.end :]
     for joint in joints:
         begins = words[joint + 1].tag if joint + 1 < len(words) else ""
         ends = words[joint - 1].tag
@@ -84,7 +84,7 @@ def shortened(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
         is_whole = (joint > 1 or joint + 2 == len(words)) and ends[:2] not in {"JJ", "IN", "TO"}
         is_same = begins == words[0].tag and begins.startswith(("VB", "DT"))
         if joint < number and is_same and is_whole:
-            yield text[: words[joint - 1].end]
+            yield _before(text, words, joint)
     of_head = {each[:2] for each in tags[2 : number + 2]} <= _BEFORE_HEAD
     if tag[:2] == "JJ" and after[:2] in {"JJ", "NN"} and of_head:
         start = words[number - 1].start if last == "RB" else word.start
@@ -93,6 +93,19 @@ def shortened(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
         # "In a manner" and "a condition" do not explain anything.
         if sum(each.kind == "word" for each in contents) > 1:
             yield shorter
+
+
+def _before(text: str, words: Sequence[Token], joint: int) -> str:
+    """Return what is before a joint, which moves to the last comma: "put, fix, or" an alternative.
+
+    >>> text = "put, fix, or force"
+    >>> _before(text, words_among(whole_sentences([text])[0].tokens), 2)
+    'put or fix'
+    """
+    first, last = words[max(0, joint - 2)], words[joint - 1]
+    if text[first.end : last.start] == ", ":
+        return f"{text[: first.end]} {words[joint].text} {last.text}"
+    return text[: last.end]
 
 
 def _cut(text: str, start: int, end: int) -> str:

@@ -82,8 +82,9 @@ class Glosser:
             return Gloss(short, "; ".join(parts))
         if sense is None or not list_entry:
             return Gloss(listed=list_entry)
-        short = inflected(min(texts[0], key=len), sense.part, meaning.ending)
-        return Gloss(short if len(short) <= self._longest else "", list_entry)
+        # Further clauses often say less: "appear or become visible; make a showing".
+        forms = (inflected(text, sense.part, meaning.ending) for text in texts[0])
+        return Gloss(next((form for form in forms if len(form) <= self._longest), ""), list_entry)
 
     def definition(self, meaning: Substitutes) -> tuple[str, float]:
         """Return what the target probably means, in easier words, and how probable that is.

@@ -10,6 +10,7 @@ from lcp.reading.definition_text import clauses as clauses_of
 from lcp.reading.definition_text import inflected, is_phrase_of, shortened
 from lcp.reading.glosses import Glosser
 from lcp.reading.meaning import Meanings
+from lcp.reading.sense_inventory import words_among
 from lcp.reading.senses import CERTAIN
 from tests.cases import cases
 
@@ -59,7 +60,7 @@ def test_a_list_has_the_fewest_senses_of_which_one_is_probably_meant(
 
 @cases("reading/cases/unclear_words", "definition", "word", "shorter")
 def test_unclear_words_can_be_left_out(definition, word, shorter):
-    words = whole_sentences([definition])[0].tokens
+    words = words_among(whole_sentences([definition])[0].tokens)
     number = [each.text for each in words].index(word)
     assert [*shortened(definition, words, number)] == shorter
 
