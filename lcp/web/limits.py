@@ -26,7 +26,7 @@ class Limits:
     Parameters
     ----------
     characters : int, default=500_000
-        Maximum number of characters of a text. About 45,000 are rated per second.
+        Maximum number of characters of a text.
     document : int, default=20_000_000
         Maximum number of bytes of a document.
     seconds : float, default=60
