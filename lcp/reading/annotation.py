@@ -273,6 +273,16 @@ class Tally:
         return "und" if is_foreign else "en"
 
     @property
+    def warning(self) -> str | None:
+        """What a user should know if the text does not seem to be English."""
+        if self.language == "en":
+            return None
+        return (
+            f"{self.unknown_share:.0%} of the words are not in the lexicon. The text does not seem "
+            "to be English: the ratings are meaningless."
+        )
+
+    @property
     def _content_words(self) -> int:
         return self.kinds["word"] + self.kinds["name"] + self.kinds["other script"]
 

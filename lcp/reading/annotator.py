@@ -162,15 +162,6 @@ class Annotator:
             yield from annotated
             number += len(annotated)
 
-    def warning(self) -> str | None:
-        """Return a warning if the text does not seem to be English, else None."""
-        if self.counts.language == "en":
-            return None
-        return (
-            f"{self.counts.unknown_share:.0%} of the words are not in the lexicon. The text does "
-            "not seem to be English: the ratings are meaningless."
-        )
-
     def _annotate(self, groups: list[list[Sentence]], number: int) -> list[AnnotatedSentence]:
         """Annotate groups of sentences that share their columns, numbered from `number`."""
         targets = [
@@ -288,6 +279,6 @@ def annotate(
         pipeline=pipeline,
     )
     sentences = list(annotator.stream([text]))
-    if warning := annotator.warning():
+    if warning := annotator.counts.warning:
         warnings.warn(warning, UserWarning, stacklevel=2)
     return Annotation(sentences, annotator.threshold, annotator.counts)

@@ -11,7 +11,7 @@ from lcp.english.characters import checked, normal_text
 from lcp.levels import LEVELS
 from lcp.model.running_text import DEFAULT_THRESHOLD, THRESHOLDS
 from lcp.reading.annotation import Tally
-from lcp.reading.annotator import Annotator
+from lcp.reading.annotator import Annotator, count_sentences
 from lcp.reading.diversity import DiversityCounts
 from lcp.reading.known_words import KnownWords
 from lcp.reading.lines import Lines
@@ -101,6 +101,8 @@ class Profiler:
         self.annotator = annotator
         self.name = name
         self.by_sentence = by_sentence
+        # The annotator may rate other texts too.
+        self._tally = Tally()
         self._text = TextCounts()
         self._sentences: list[tuple[str, int, TextCounts]] = []
         self.known_words = known_words or KnownWords()
@@ -127,7 +129,6 @@ class Profiler:
         InputError
             If a piece is not valid text.
         """
-        self.annotator.counts = Tally()
         for sentence in self.annotator.stream(self._lines.read(pieces)):
             self.add(sentence)
             yield sentence
@@ -135,6 +136,7 @@ class Profiler:
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count a rated sentence of the annotator, after those before it in the text."""
         sentence_read = sentence.sentence
+        count_sentences(self._tally, [sentence])
         number = self._text.add(sentence)
         if self.by_sentence:
             counts = TextCounts()
@@ -156,10 +158,10 @@ class Profiler:
 
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
-        counts = self.annotator.counts
+        counts = self._tally
         known = self._known
         running = known + self._lemmas.total()
-        shares, level, warning = [], None, self.annotator.warning()
+        shares, level = [], None
         if self.annotator.model.state_.gives_levels:
             level = self._text.level() if counts.language == "en" else None
             levels = [self._levels[name] for name in LEVELS]
@@ -194,8 +196,8 @@ class Profiler:
             diversity=self._diversity.measures(Counter(word.level for word in words if word.level)),
             complexity=complexity / rated if rated else None,
             language=counts.language,
-            warning=warning,
-            notes=[*(self._text.doubts() if level else []), *([warning] if warning else [])],
+            warning=counts.warning,
+            notes=[*(self._text.doubts() if level else []), *filter(None, [counts.warning])],
         )
 
     def _sentence_levels(self) -> list[SentenceLevel]:

@@ -78,7 +78,7 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     yield f'{{"threshold": {annotator.threshold}, "sentences": ['
     for index, sentence in enumerate(sentences):
         yield f"{',' if index else ''}\n{_as_json(sentence)}"
-    counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.warning())
+    counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.counts.warning)
     yield f'\n], "counts": {counts}, "warning": {warning}}}\n'
 
 

@@ -163,7 +163,6 @@ def heatmap_content(
         "space_before": space_before,
         "marks": marks,
         "counts": annotator.counts,
-        "warning": annotator.warning,
         "live": live,
     }
 

@@ -114,7 +114,8 @@ def test_a_profile_has_the_name_of_its_text(profile):
 
 
 def test_the_profile_does_not_depend_on_the_pieces():
-    whole, cut = Profiler(Annotator()), Profiler(Annotator())
+    annotator = Annotator()
+    whole, cut = Profiler(annotator), Profiler(annotator)
     list(whole.stream([TEXT]))
     list(cut.stream(TEXT[position : position + 7] for position in range(0, len(TEXT), 7)))
     assert cut.profile() == whole.profile()

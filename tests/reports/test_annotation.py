@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lcp.english.analysis import read_block
 from lcp.model.ratings import Rating
+from lcp.reading import profiler
 from lcp.reading.annotation import AnnotatedSentence, RatedWord
 from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation
@@ -137,7 +138,9 @@ def test_an_expression_contains_its_words(sentence):
     assert [part.text for part in pair.inner] == ["", "deep", " ", "river", ""]
 
 
-def test_the_page_describes_expressions_and_their_words(model, sentence):
+def test_the_page_describes_expressions_and_their_words(model, sentence, monkeypatch):
+    # The sentence has no targets in a text.
+    monkeypatch.setattr(profiler, "count_sentences", lambda *_: None)
     page = Page("".join(write_annotation(Annotator(model), [sentence], "html")))
     whole = f"{TITLE}; expression: deep river"
     assert page.titles == [

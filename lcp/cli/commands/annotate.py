@@ -133,5 +133,5 @@ def _print_counts(annotator: Annotator) -> None:
         f"{counts.expressions:,}; {annotator.threshold:.4g} or more: {counts.complex:,}). "
         f"Not rated: {skipped or 'nothing'}."
     )
-    if warning := annotator.warning():
+    if warning := counts.warning:
         info(warning)
