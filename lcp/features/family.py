@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.arrays import Bools, Floats
+    from lcp.resources.registry import Resource
     from lcp.targets import Targets
 
 Scope = Literal["word", "sentence", "context"]
@@ -276,6 +277,24 @@ def _check_name(kind: type[Family]) -> None:
             where=f"{kind.__module__}.{kind.__qualname__}",
             hint="Give the family another name.",
         )
+
+
+def registered(resource: Resource) -> list[Feature]:
+    """Return a feature for each column of a resource, or for each aggregation of each column."""
+    aggregations = resource.read.get("aggregate", [])
+    suffixes = {name: f", {name} over the word's meanings" for name in aggregations}
+    return [
+        Feature(
+            f"{name}_{aggregation}" if aggregation else name,
+            column.description + suffixes.get(aggregation, ""),
+            column.unit,
+            resource.citation,
+            n=column.n,
+            licence=resource.licence,
+        )
+        for aggregation in aggregations or [""]
+        for name, column in resource.columns.items()
+    ]
 
 
 def names_of(member: Family, learned: Mapping[str, Any] | None = None) -> list[str]:

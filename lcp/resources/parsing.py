@@ -123,6 +123,10 @@ def _registered_columns(resource: Resource, frame: pd.DataFrame) -> pd.DataFrame
         if (column.factor, column.offset) != (1, 0):
             # Rescaled values have errors of rounding.
             values[name] = (values[name] * column.factor + column.offset).round(6)
+        if column.share_of:
+            values[name] /= pd.to_numeric(frame[column.share_of])
+        if column.logarithm:
+            values[name] = (values[name] + 1).apply(np.log10)
     return pd.DataFrame(values)
 
 

@@ -29,7 +29,8 @@ class ResourceFile:
 class Column:
     """A value per word: column of the source file, description, unit and number of words.
 
-    The value is `factor` times the number in the file, plus `offset`.
+    The value is `factor` times the number in the file, plus `offset`; its share of the number in
+    the column `share_of`; or the `logarithm` of a count plus 1, to base 10.
     """
 
     source: str
@@ -38,6 +39,8 @@ class Column:
     n: int = 0
     factor: float = 1.0
     offset: float = 0.0
+    share_of: str = ""
+    logarithm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

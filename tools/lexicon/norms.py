@@ -37,22 +37,19 @@ class Norm:
         Name in the lexicon.
     resource, column : str
         Resource in the registry, and column of its table.
-    logarithm : bool, default=False
-        Whether to predict log10(count + 1) instead of a count.
     """
 
     name: str
     resource: str
     column: str
-    logarithm: bool = False
 
     def documentation(self) -> dict[str, str]:
         """Return description, unit and source from the registry."""
         resource = registry()[self.resource]
         base = self.column.removesuffix("_mean")
         column = resource.columns.get(self.column) or resource.columns[base]
-        unit = f"log10({column.unit} + 1)" if self.logarithm else column.unit
-        return {"description": column.description, "unit": unit, "source": resource.citation}
+        source = resource.citation
+        return {"description": column.description, "unit": column.unit, "source": source}
 
     def ratings(self, store: Store) -> dict[str, float]:
         """Return the published value of each word.
@@ -62,9 +59,7 @@ class Norm:
         ResourceError
             If the resource is missing.
         """
-        column = store.table(self.resource)[self.column].dropna()
-        values = np.log10(column.to_numpy() + 1) if self.logarithm else column.to_numpy()
-        return dict(zip(column.index.astype(str), values.tolist(), strict=True))
+        return store.table(self.resource)[self.column].dropna().to_dict()
 
 
 #: Norms of the bundled lexicon.
@@ -78,7 +73,7 @@ NORMS = (
     Norm("imageability", "mrc", "imageability"),
     Norm("glasgow_familiarity", "glasgow", "glasgow_familiarity"),
     Norm("contextual_diversity", "subtlex_us", "subtlex_diversity"),
-    Norm("channels", "tubelex", "channels", logarithm=True),
+    Norm("channels", "tubelex", "tubelex_channels"),
     Norm("maddela_xu", "maddela_xu", "maddela_xu"),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,13 +11,11 @@ import numpy as np
 from lcp.english.stems import stem
 from lcp.english.word_frequency import zipf
 from lcp.errors import unknown
-from lcp.features.family import Family, Feature
+from lcp.features.family import Family, Feature, registered
 from lcp.resources.registry import registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    import pandas as pd
 
     from lcp.arrays import Floats
     from lcp.features.family import Fitted, Words
@@ -24,11 +23,18 @@ if TYPE_CHECKING:
 #: Valid `sources`. All but wordfreq are resources of the same name.
 SOURCES = ("wordfreq", "subtlex_us", "tubelex")
 
-
-_WORDFREQ = "Speer (2022), wordfreq"
-_N, _LICENCE = 321_180, "Apache-2.0 (code), CC BY-SA 4.0 (frequencies)"
-_SUBTLEX = "Brysbaert & New (2009), SUBTLEX-US"
-_TUBELEX = "Nohejl et al. (2024), TUBELEX"
+_ZIPF = ("Zipf: log10 per billion words", "Speer (2022), wordfreq")
+_WORDFREQ = (
+    Feature(
+        "zipf",
+        "frequency of the word form",
+        *_ZIPF,
+        n=321_180,
+        licence="Apache-2.0 (code), CC BY-SA 4.0 (frequencies)",
+    ),
+    Feature("zipf_lemma", "frequency of the lemma", *_ZIPF),
+    Feature("zipf_stem", "frequency of the Snowball stem as a word", *_ZIPF),
+)
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,9 @@ class Frequency(Family):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the columns of each source."""
-        return [feature for source in self._valid_sources() for feature in _FEATURES[source]()]
+        sources = self._valid_sources()
+        described = (_WORDFREQ if s == "wordfreq" else registered(registry()[s]) for s in sources)
+        return list(chain.from_iterable(described))
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Look up the words in each source; NaN where it does not contain the word."""
@@ -70,7 +78,7 @@ class Frequency(Family):
                 blocks.append(_wordfreq(inputs))
             else:
                 table = fitted.store.table(source).reindex(list(map(str.lower, inputs.form)))
-                blocks.append(_VALUES[source](table).to_numpy(dtype=np.float64))
+                blocks.append(table.to_numpy(dtype=np.float64))
         return np.hstack(blocks)
 
     def _valid_sources(self) -> Sequence[str]:
@@ -86,59 +94,3 @@ def _wordfreq(words: Words) -> Floats:
         for word, lemma in zip(words.form, words.lemma, strict=True)
     ]
     return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
-
-
-def _wordfreq_features() -> list[Feature]:
-    unit = "Zipf: log10 per billion words"
-    return [
-        Feature("zipf", "frequency of the word form", unit, _WORDFREQ, n=_N, licence=_LICENCE),
-        Feature("zipf_lemma", "frequency of the lemma", unit, _WORDFREQ),
-        Feature("zipf_stem", "frequency of the Snowball stem as a word", unit, _WORDFREQ),
-    ]
-
-
-def _subtlex(table: pd.DataFrame) -> pd.DataFrame:
-    values = table[["subtlex_frequency", "subtlex_diversity"]].copy()
-    values["subtlex_low_share"] = table["subtlex_low"] / table["subtlex_count"]
-    return values
-
-
-def _subtlex_features() -> list[Feature]:
-    resource = registry()["subtlex_us"]
-    names = ("subtlex_frequency", "subtlex_diversity", "subtlex_low")
-    frequency, diversity, low = (resource.columns[name] for name in names)
-    text = "share of the occurrences in film subtitles that begin with a lower-case letter"
-    rows = (
-        (names[0], frequency.description, frequency.unit),
-        (names[1], diversity.description, diversity.unit),
-        ("subtlex_low_share", text, "0-1"),
-    )
-    return [Feature(*row, _SUBTLEX, n=low.n, licence=resource.licence) for row in rows]
-
-
-def _tubelex(table: pd.DataFrame) -> pd.DataFrame:
-    spread = table["channels"] / table["videos"]
-    values = (table + 1).apply(np.log10).add_prefix("tubelex_")
-    values.insert(3, "tubelex_channels_per_video", spread)
-    return values
-
-
-def _tubelex_features() -> list[Feature]:
-    resource = registry()["tubelex"]
-    rows = [
-        (f"tubelex_{name}", column.description, "log10(count + 1)")
-        for name, column in resource.columns.items()
-    ]
-    rows.insert(
-        3, ("tubelex_channels_per_video", "channels per video that contains the word", "0-1")
-    )
-    n = resource.columns["count"].n
-    return [Feature(*row, _TUBELEX, n=n, licence=resource.licence) for row in rows]
-
-
-_FEATURES = {
-    "wordfreq": _wordfreq_features,
-    "subtlex_us": _subtlex_features,
-    "tubelex": _tubelex_features,
-}
-_VALUES = {"subtlex_us": _subtlex, "tubelex": _tubelex}

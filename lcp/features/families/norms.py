@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError, unknown
-from lcp.features.family import Family, Feature, look_up, names_of
+from lcp.features.family import Family, Feature, look_up, names_of, registered
 from lcp.resources import registry
 from lcp.tables.cells import MISSING
 from lcp.tables.reading import read_table
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from lcp.arrays import Floats
     from lcp.features.family import Fitted, Words
-    from lcp.resources import Resource
 
 #: Default norms.
 SOURCES = (
@@ -160,27 +159,9 @@ def _own_norms(name: str) -> pd.DataFrame:
 
 def _described(name: str) -> list[Feature]:
     if not _is_file(name):
-        return _registered(registry()[name])
+        return registered(registry()[name])
     table, file = _own_norms(name), Path(name).name
     return [
         Feature(str(column), f"{column}, in {file}", "as in the file", file, n=int(values.count()))
         for column, values in table.items()
-    ]
-
-
-def _registered(resource: Resource) -> list[Feature]:
-    """Return a feature for each column of a resource, or for each aggregation of each column."""
-    aggregations = resource.read.get("aggregate", [])
-    suffixes = {name: f", {name} over the word's meanings" for name in aggregations}
-    return [
-        Feature(
-            f"{name}_{aggregation}" if aggregation else name,
-            column.description + suffixes.get(aggregation, ""),
-            column.unit,
-            resource.citation,
-            n=column.n,
-            licence=resource.licence,
-        )
-        for aggregation in aggregations or [""]
-        for name, column in resource.columns.items()
     ]
