@@ -81,6 +81,10 @@ class ScikitLearn(Regressor):
         self.estimator.set_params(**params)
         return self
 
+    def _validate_params(self) -> None:
+        if not hasattr(self.estimator, "get_params"):
+            raise ValueError("The estimator is not a regressor of scikit-learn.")
+
     def _fit(self, X: Matrix, y: Floats) -> None:
         self.used_ = columns_with_values(X)
         self.estimator_ = fitting_rows(cloned(self.estimator), len(y)).fit(self._table(X), y)
@@ -90,7 +94,7 @@ class ScikitLearn(Regressor):
 
     def check(self) -> None:
         """Raise an error unless the regressor predicts from the used features."""
-        check_use(self.estimator_.predict, len(self.used_), self.used_)
+        check_use(self.estimator_.predict, len(self.used_), self.used_, self.estimator_)
 
     def is_explainable(self) -> bool:
         """Return whether this is a linear model of columns with a fixed centre."""
@@ -132,12 +136,20 @@ class ScikitLearn(Regressor):
         return pd.DataFrame(X.select(self.used_).values, columns=self.used_)
 
 
-def check_use(use: Callable[[Any], Any], n_features: int, names: list[str] | None) -> None:
-    """Raise an error if a method of scikit-learn cannot be used for rows of some features."""
-    rows = pd.DataFrame(np.zeros((2, n_features)), columns=names)
-    values = rows if names else rows.to_numpy()
-    if np.asarray(use(values), dtype=np.float64).shape[0] != len(rows):
-        raise ValueError("it returns another number of predictions")
+def check_use(
+    use: Callable[[Any], Any], n_features: int, names: list[str] | None, steps: object
+) -> None:
+    """Raise an error unless a method of scikit-learn gives finite numbers for rows of features.
+
+    If the first of the steps imputes values, one of the rows has none.
+    """
+    imputes = isinstance(steps, Pipeline) and isinstance(steps[0], SimpleImputer)
+    rows = pd.DataFrame(
+        [[0.0] * n_features, [np.nan if imputes else 0] * n_features], columns=names
+    )
+    numbers = np.asarray(use(rows if names else rows.to_numpy()), dtype=np.float64)
+    if numbers.shape[0] != len(rows) or not np.isfinite(numbers).all():
+        raise ValueError("it does not return one finite prediction for each row")
 
 
 def adapted(estimator: Any) -> Regressor:

@@ -107,9 +107,10 @@ class GaussianProcess(Regressor):
 
     def check(self) -> None:
         """Raise ValueError unless the shapes agree."""
-        check_use(self.scaling_.transform, len(self.used_), names=None)
-        if self.rows_.shape != (len(self.weights_), len(self.used_)):
-            raise ValueError("the scores of the training rows have another shape")
+        check_use(self.scaling_.transform, len(self.used_), names=None, steps=self.scaling_)
+        same_shape = self.rows_.shape == (len(self.weights_), len(self.used_))
+        if not same_shape or not np.isfinite(self.rows_).all():
+            raise ValueError("the scores of the training rows have another shape or are unknown")
 
     def _validate_params(self) -> None:
         super()._validate_params()

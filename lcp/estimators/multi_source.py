@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
+from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -113,6 +114,12 @@ class MultiSourceRegressor(Regressor):
     _: KW_ONLY
     home_weight: float = 0.1
     whole_weight: float = 1 / 3
+
+    def _constraints(self) -> dict[str, list[Any]]:
+        from sklearn.utils._param_validation import Interval
+
+        share = Interval(Real, 0, 1, closed="both")
+        return {"home_weight": [share], "whole_weight": [share]}
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         features, sources = _without_sources(X), _starting_with(X, SOURCE)

@@ -94,10 +94,16 @@ class Regressor(Predictor):
         NotFittedError
             If the estimator is not fitted.
         InputError
-            If the features differ from the features of :meth:`fit`, or a feature is infinite.
+            If the features differ from the features of :meth:`fit`, a feature is infinite, or a
+            prediction is not a finite number.
         """
         matrix = self._with_same_features(X)
-        return self._predict(matrix) if len(matrix.values) else np.empty(0)
+        predicted = self._predict(matrix) if len(matrix.values) else np.empty(0)
+        if not np.isfinite(predicted).all():
+            raise InputError(
+                "A prediction of the estimator is not a finite number.", hint="Train it again."
+            )
+        return predicted
 
     def contributions(self, X: Any) -> Floats:
         """Attribute each prediction to the features.

@@ -50,20 +50,20 @@ class ServerFailureError(Exception):
 def attack_models(root):
     """Return an attack on the files of models, whose checksums are made to match."""
     table = lcp.load_corpus("sample").iloc[::4]
-    learning = {"training_frequency": {}, "training_ratings": {}}
+    learning = {"training_frequency": {}, "training_ratings": {}, "association": {}}
     features = FeatureSet({"length": {}, **learning})
     trees = lcp.load_estimator("lightgbm", n_jobs=1)
     trees.set_params(n_estimators=4, num_leaves=5, n_seeds=1)
     originals = {
         name: lcp.ComplexityModel(features, estimator).fit(table).save(root / name)
-        for name, estimator in (("trees", trees), ("ridge", "ridge"))
+        for name, estimator in (("trees", trees), ("ridge", "ridge"), ("svr", "svr"))
     }
     # The bundled model has intervals, levels and precomputed words.
     originals["bundled"] = recipe_folder("models") / "bundled"
     words = read_plain((originals["bundled"] / WORDS).read_bytes())
 
     def attack(draw):
-        kind = draw.choice(("trees", "trees", "ridge", "bundled", "bundled"))
+        kind = draw.choice(("trees", "trees", "ridge", "svr", "bundled", "bundled"))
         folder = root / "mutant"
         # A killed process may have left them.
         for left in (folder, root / "copy"):
@@ -72,10 +72,8 @@ def attack_models(root):
         try:
             for path in originals[kind].iterdir():
                 (folder / path.name).symlink_to(path)
-            names = (
-                (MANIFEST, MANIFEST, WORDS) if kind == "bundled" else ("estimator.npz", FEATURES)
-            )
-            name = draw.choice(names)
+            parts = (MANIFEST, WORDS) if kind == "bundled" else (FEATURES, "estimator.npz")
+            name = draw.choice((*parts, "estimator.npz"))
             content = (folder / name).read_bytes()
             for changed in {MANIFEST, name}:
                 (folder / changed).unlink()

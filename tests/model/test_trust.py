@@ -96,23 +96,24 @@ class Touch:
         return Path.touch, (self.path,)
 
 
-def test_an_array_of_objects_is_not_loaded(folder, tmp_path):
-    marker = tmp_path / "executed"
-    with (folder / "features.npz").open("wb") as stream:
-        np.savez(stream, allow_pickle=True, content=np.array([Touch(marker)], dtype=object))
-    forge(folder, "features.npz", (folder / "features.npz").read_bytes())
-    with refused(r"file features\.npz is damaged"):
-        lcp.load_model(folder)
-    assert not marker.exists()
-
-
 @pytest.mark.parametrize("name", ["estimator.npz", "features.npz"])
 def test_a_pickle_is_not_loaded(folder, tmp_path, name):
     marker = tmp_path / "executed"
-    forge(folder, name, pickle.dumps(Touch(marker)))
-    with refused(f"file {re.escape(name)} is damaged"):
-        lcp.load_model(folder)
+    array = io.BytesIO()
+    np.savez(array, allow_pickle=True, content=np.array([Touch(marker)], dtype=object))
+    for content in (pickle.dumps(Touch(marker)), array.getvalue()):
+        forge(folder, name, content)
+        with refused(f"file {re.escape(name)} is damaged"):
+            lcp.load_model(folder)
     assert not marker.exists()
+
+
+def test_an_estimator_that_predicts_no_number_is_not_loaded(folder):
+    steps = lcp.load_model(folder).estimator_.estimator_
+    steps[-1].coef_ *= np.nan
+    with_estimator(folder, skops.io.dumps(steps))
+    with refused("one finite prediction"):
+        lcp.load_model(folder)
 
 
 def test_an_estimator_that_cannot_be_loaded_is_not_saved(table, tmp_path):

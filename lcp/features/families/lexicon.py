@@ -46,7 +46,7 @@ class LexiconFamily(Family):
             If it is missing, damaged or not the training lexicon.
         """
         lexicon = load_lexicon()
-        if fitted.learned.get("lexicon_") not in {None, lexicon.checksum}:
+        if fitted.learned.get("lexicon_") not in (None, lexicon.checksum):
             raise ResourceError(
                 "The lexicon is not the one that the model was trained with.",
                 where="the lexicon of this version of lcp",
