@@ -153,16 +153,6 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def working(doing: str) -> Iterator[None]:
-    """Show what is being done, and for how long, if the number of steps is not known."""
-    from rich.progress import SpinnerColumn, TimeElapsedColumn
-
-    with _bar(SpinnerColumn(), "{task.description}", TimeElapsedColumn(), transient=True) as bar:
-        bar.add_task(doing, total=None)
-        yield
-
-
-@contextmanager
 def reading(
     pieces: Iterable[str], total: int | None, *, shown: bool = True, doing: str = "annotating"
 ) -> Iterator[Iterator[str]]:

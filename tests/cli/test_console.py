@@ -41,7 +41,7 @@ def test_lines_are_not_wrapped_in_a_pipe(monkeypatch):
 def test_bars_are_not_written_to_a_pipe(monkeypatch):
     pipe = Console(file=io.StringIO(), width=80)
     monkeypatch.setattr(console, "err", pipe)
-    with console.working("scoring"), progress(2) as step:
+    with progress(2) as step:
         step("fold 1")
     with console.reading(["text"], 4) as pieces:
         assert list(pieces) == ["text"]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lcp.cli.console import info, print_tables, working
+from lcp.cli.console import info, print_tables, progress
 from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
 from lcp.cli.inputs import open_model, warn_of_seen
 from lcp.cli.options import Columns, RatedCorpus, ReportFolder, ScoredTask
@@ -37,7 +37,8 @@ def compare(
     corpus = available_rated_corpus(corpus, spec)
     table = open_rated_corpus(corpus, spec, columns)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
-    with working(f"comparing on {len(table):,} instances"):
+    with progress(1) as step:
+        step(f"comparing on {len(table):,} instances")
         comparison = compare_systems(systems["A"], systems["B"], table, task=spec)
     method = f"A: {a}. B: {b}. p-values and 95% intervals by paired bootstrap over {spec.unit}s."
     info(method)

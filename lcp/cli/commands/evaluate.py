@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lcp.cli.console import info, print_scores, print_tables, working
+from lcp.cli.console import info, print_scores, print_tables, progress
 from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
 from lcp.cli.inputs import open_model, warn_of_seen
 from lcp.cli.options import Columns, ModelArgument, RatedCorpus, ReportFolder
@@ -51,7 +51,8 @@ def evaluate(
     warning = warn_of_seen(fitted, table)
     targets = Targets.rated(table)
     masks = {column: groups_by(targets, column, spec) for column in by or ()}
-    with working(f"scoring {len(table):,} instances"):
+    with progress(1) as step:
+        step(f"scoring {len(table):,} instances")
         predicted = fitted.predict(targets)
         scores = score_table(targets, predicted, spec)
         parts = {
