@@ -224,10 +224,11 @@ def import_regressor(name: str, where: str) -> type[Any]:
     module_name, _, class_name = name.partition(":")
     with installed_only():
         module = _imported(module_name, where)
-    regressors = [key for key in dir(module) if _is_regressor(getattr(module, key))]
-    if class_name not in regressors:
+    kind: Any = getattr(module, class_name, None)
+    if not _is_regressor(kind):
+        regressors = [key for key in dir(module) if _is_regressor(getattr(module, key))]
         raise unknown(f"regressor in {module_name} named", class_name, regressors, where=where)
-    return getattr(module, class_name)  # type: ignore[no-any-return]
+    return kind  # type: ignore[no-any-return]
 
 
 def _imported(module_name: str, where: str) -> ModuleType:
