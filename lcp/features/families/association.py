@@ -12,7 +12,7 @@ from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import lemma
 from lcp.features.aggregation import AGGREGATIONS
 from lcp.features.families.lexicon import LexiconFamily
-from lcp.features.family import Feature
+from lcp.features.family import Feature, cosines
 from lcp.lexicon.association import MEASURES, measures
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 from lcp.lexicon.words import load_lexicon
@@ -165,8 +165,6 @@ def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> Floats:
 def _pair_values(lexicon: Lexicon, firsts: Ints, seconds: Ints) -> Floats:
     """Return measures, counts by register, neighbours and cosine; shape (n_pairs, n_values)."""
     pairs, tokens = lexicon.pairs, lexicon.about["tokens"]
-    left, right = lexicon.vector_values(firsts), lexicon.vector_values(seconds)
-    lengths = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)
     around = [
         side(words) for words in (firsts, seconds) for side in (pairs.followers, pairs.preceders)
     ]
@@ -180,6 +178,6 @@ def _pair_values(lexicon: Lexicon, firsts: Ints, seconds: Ints) -> Floats:
             ),
             np.log10(pairs.count_by_register(firsts, seconds) + 1),
             np.log10(np.column_stack(around) + 1),
-            np.einsum("ij,ij->i", left, right) / lengths,
+            cosines(lexicon.vector_values(firsts), lexicon.vector_values(seconds)),
         ]
     )

@@ -13,7 +13,7 @@ import numpy as np
 
 from lcp.english.word_cache import CACHED_LONG
 from lcp.errors import InputError, ResourceError, requiring
-from lcp.features.family import Family, Feature
+from lcp.features.family import Family, Feature, cosines
 from lcp.targets.targets import is_multiword
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class Contextual(Family):
             if name in inputs:
                 texts = list(map(str, inputs[name]))
                 others, _ = encoder.vectors([(text, 0, len(text)) for text in texts])
-                values[:, column] = _cosine(vectors[:, -1], others[:, -1])
+                values[:, column] = cosines(vectors[:, -1], others[:, -1])
         return values
 
 
@@ -316,9 +316,3 @@ def _checksums(requests: Sequence[Request]) -> NDArray[np.int64]:
     return np.frombuffer(b"".join(checksum.digest() for checksum in data), dtype="<i8").astype(
         np.int64
     )
-
-
-def _cosine(left: Floats, right: Floats) -> Floats:
-    """Return the cosine of pairs of vectors; NaN for zero vectors."""
-    lengths = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)
-    return np.asarray((left * right).sum(axis=1) / np.where(lengths > 0, lengths, np.nan))

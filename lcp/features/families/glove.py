@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.features.family import Family, Feature
+from lcp.features.family import Family, Feature, cosines
 from lcp.resources import registry
 from lcp.resources.vectors import load_vectors, rows_of, vector_resources
 from lcp.targets.sentences import factorized, read_sentences
@@ -145,10 +145,10 @@ class Glove(Family):
             beside = rows_of(vectors, others.forms[begin:first] + others.forms[last:end])
             around = _matrix(vectors, beside[~np.isin(beside, rows)])
             if len(around):
-                values[row, -3] = _cosines(around.mean(axis=0, keepdims=True), target)[0]
-                values[row, -2] = np.fmax.reduce(_cosines(around, target))
+                values[row, -3] = cosines(around.mean(axis=0), target)
+                values[row, -2] = np.fmax.reduce(cosines(around, target))
             if len(rows) > 1 and rows[0] >= 0 and rows[-1] >= 0:
-                values[row, -1] = _cosines(words[:1], words[-1])[0]
+                values[row, -1] = cosines(words[0], words[-1])
         return values
 
     def _load(self, store: Store) -> Any:
@@ -160,11 +160,3 @@ class Glove(Family):
 def _matrix(vectors: Any, rows: Ints) -> Floats:
     """Return the vectors in these rows, without -1."""
     return np.asarray(vectors.vectors[rows[rows >= 0]], dtype=np.float64)
-
-
-def _cosines(words: Floats, target: Floats) -> Floats:
-    """Return the cosine of each vector to a target; NaN if one of the two is zero."""
-    lengths = np.linalg.norm(words, axis=1) * np.linalg.norm(target)
-    cosines = np.full(len(words), np.nan)
-    np.divide(words @ target, lengths, out=cosines, where=lengths > 0)
-    return cosines
