@@ -132,8 +132,8 @@ def compounds(words: Lexicon, reader: Any) -> Iterator[str]:
     pairs, size = words.pairs, len(words.words)
     firsts, seconds = np.divmod(pairs.keys, size)
     seconds = np.argsort(pairs.ranks)[seconds]
-    counts = words.counts.astype(float)
-    pmi = np.log2(pairs.counts * words.about["tokens"] / (counts[firsts] * counts[seconds]))
+    counts, together = words.counts.astype(float), pairs.counts.astype(float)
+    pmi = np.log2(together * words.about["tokens"] / (counts[firsts] * counts[seconds]))
     capitals = np.nan_to_num(words.capital_share(np.arange(size)), nan=1.0)
     common = (capitals[firsts] < MOST_CAPITALS) & (capitals[seconds] < MOST_CAPITALS)
     for row in np.flatnonzero((pairs.counts >= LEAST_COUNT) & (pmi >= LEAST_PMI) & common):
