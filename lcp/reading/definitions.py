@@ -1,8 +1,8 @@
 """The project's own definitions in easy words.
 
 Rows of ``definitions.tsv``: of senses that WordNet defines in harder words, by their names, of
-senses that WordNet lacks, by names with the number 00, and of expressions that it lacks, by their
-dictionary forms.
+senses that WordNet lacks, by names with the number 00, and of expressions, by their dictionary
+forms: that WordNet lacks, or all of whose senses there one easy definition covers.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def defined_word(sentence: Sentence, edges: Sequence[int]) -> tuple[str, str] | 
 
 
 def defined_expression(sentence: Sentence, edges: Sequence[int]) -> tuple[str, str] | None:
-    """Return an expression that WordNet lacks and its part of speech, n, v, a or r.
+    """Return an expression that has a definition and its part of speech, n, v, a or r.
 
     Parameters
     ----------

@@ -137,17 +137,28 @@ class Substitutes:
         return len(self.ranked)
 
     @property
+    def coarse(self) -> list[Sense]:
+        """The senses, where those with the same easy definition are one, the likeliest first."""
+        merged: dict[str, Sense] = {}
+        for sense in self.senses:
+            key = sense.easy_definition or sense.name
+            first = merged.get(key)
+            merged[key] = replace(first, share=first.share + sense.share) if first else sense
+        return sorted(merged.values(), key=lambda sense: -sense.share)
+
+    @property
     def sense(self) -> Sense | None:
         """The likeliest sense, if it is probable enough to be shown without being asked for."""
-        first = next(iter(self.senses), None)
+        first = next(iter(self.coarse), None)
         return first if first and first.share >= CERTAIN else None
 
     @property
     def likely(self) -> list[Sense]:
         """The fewest senses, at most three, of which one is probably meant; none without such."""
-        totals = accumulate(sense.share for sense in self.senses[:3])
+        senses = self.coarse[:3]
+        totals = accumulate(sense.share for sense in senses)
         number = next((n for n, total in enumerate(totals, 1) if total >= CERTAIN), 0)
-        return self.senses[:number]
+        return senses[:number]
 
     @property
     def easier(self) -> Substitute | None:

@@ -130,7 +130,9 @@ def own_sense(sentence: Sentence, edges: Sequence[int], usage: Usage | None) -> 
 
     `usage` is what WordNet lists.
     """
-    if expression := defined_expression(sentence, edges):
+    bases = {option.base for option in usage.options} if usage else set()
+    expression = defined_expression(sentence, edges)
+    if expression and expression[0] not in bases:
         text = easy_definitions()[expression[0]]
         return Sense(own_name(*expression), text, 1.0, easy_definition=text)
     word = defined_word(sentence, edges)
@@ -162,7 +164,7 @@ def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
                     share * (1 - LACKED if name in defined else 1),
                     tagged_count(*option[:2]),
                     _hypernym(option.sense),
-                    defined.get(option.sense.name(), ""),
+                    defined.get(option.base) or defined.get(option.sense.name(), ""),
                 )
             )
     own = [_lacked(name, LACKED * total) for name, total in totals.items() if name in defined]
