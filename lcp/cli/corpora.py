@@ -89,14 +89,9 @@ def _check_packages(features: FeatureSet) -> None:
 
 def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
     """Raise an error for instances without ratings; it names a column that may contain them."""
-    from lcp.corpora.parsers.instances_file import further_columns
-
     if "complexity" in table:
         return
-    files = filter(None, map(file_of, addresses))
-    names = [
-        name for path in files for name in map(str, further_columns(path)) if _RATING.search(name)
-    ]
+    names = list(filter(_RATING.search, map(str, table)))
     raise InputError(
         "The table has no column 'complexity'.",
         where=", ".join(addresses),

@@ -207,9 +207,7 @@ def _warn_of_sentences(further: dict[str, list[str]], tokens: list[str], path: P
             )
 
 
-def further_columns(
-    path: Path, shown: Sequence[str] = (), names: Mapping[str, str] | None = None
-) -> pd.DataFrame:
+def further_columns(path: Path, shown: Sequence[str], names: Mapping[str, str]) -> pd.DataFrame:
     """Return the columns of a file as text, by ``id``, without those in `shown`.
 
     Two columns may have the same name. An empty column without a name is left out.
