@@ -187,6 +187,8 @@ def with_input(
         further = further_columns(path, columns, column_names(renamed))
         further = further.loc[table["id"]].reset_index(drop=True)
         parts.insert(1, renamed_columns(further, [*kept, *results]))
+    elif Path(address).is_fifo():
+        info(f"{address}: A pipe is read only once. Its further columns are not in the result.")
     return pd.concat(parts, axis=1)
 
 

@@ -1,6 +1,7 @@
 """Output to streams of other encodings, such as cp1252 on Windows."""
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -87,3 +88,13 @@ def test_a_result_for_a_closed_standard_output_is_an_error(arguments, code, tmp_
     assert done.returncode == code
     assert "Traceback" not in done.stderr
     assert ("Error: Standard output is closed.\nOpen it" in done.stderr) == bool(code)
+
+
+def test_a_pipe_is_read_once_and_says_what_is_lost(run_encoded):
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w") as pipe:
+        pipe.write("token\tmine\nriver\t7\n")
+    code, out, err = run_encoded("utf-8", "predict", f"/dev/fd/{reading}")
+    os.close(reading)
+    assert (code, out.count(b"river")) == (0, 1)
+    assert b"Its further columns are not in the result." in err
