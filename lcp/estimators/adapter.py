@@ -93,7 +93,8 @@ class ScikitLearn(Regressor):
         return np.asarray(self.estimator_.predict(self._table(X)), dtype=np.float64).ravel()
 
     def check(self) -> None:
-        """Raise an error unless the regressor predicts from the used features."""
+        """Raise an error unless the regressor predicts from the used features, by known steps."""
+        self.is_explainable()
         check_use(self.estimator_.predict, len(self.used_), self.used_, self.estimator_)
 
     def is_explainable(self) -> bool:

@@ -297,6 +297,7 @@ class FeatureSet(Estimator):
         """Restore a fitted set from the results of :meth:`to_dict`, and `learned_`."""
         settings = {name: description[name] for name in _SETTINGS}
         features = cls(description["families"], drop=description["drop"], store=store, **settings)
+        check_aggregations(features.aggregations, where="aggregations")
         features.multiword_ = description["multiword"]
         features.families_ = features.build()
         features.learned_ = {name: dict(learned.get(name, {})) for name in features.families_}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -33,6 +33,8 @@ class LexiconFamily(Family):
     would be meaningless.
     """
 
+    learned: ClassVar[dict[str, Any]] = {"lexicon_": str}
+
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return the checksum of the lexicon."""
         return {"lexicon_": load_lexicon().checksum}
@@ -46,7 +48,7 @@ class LexiconFamily(Family):
             If it is missing, damaged or not the training lexicon.
         """
         lexicon = load_lexicon()
-        if fitted.learned.get("lexicon_") not in (None, lexicon.checksum):
+        if fitted.learned.get("lexicon_") not in {None, lexicon.checksum}:
             raise ResourceError(
                 "The lexicon is not the one that the model was trained with.",
                 where="the lexicon of this version of lcp",

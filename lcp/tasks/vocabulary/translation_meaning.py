@@ -63,7 +63,7 @@ class TranslationMeaning(LexiconFamily):
     name = "translation_meaning"
     scope = "context"
     learns = True
-    learned: ClassVar = {"weights": {"": "f3"}}
+    learned: ClassVar = {**LexiconFamily.learned, "weights": {"": "f3"}}
     columns = tuple(Feature(*row, _SOURCE) for row in _ROWS)
 
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
