@@ -72,12 +72,14 @@ def not_english(
 def rare_words(largest: set[str]) -> Iterator[str]:
     """Yield words of the `largest` spelling checker that wordfreq counts and the lexicon lacks.
 
-    Inflected forms of words of the lexicon are left out.
+    Inflected forms of words of the lexicon, and of these words, are left out.
     """
-    listed = load_lexicon().row_of
-    for word in largest.intersection(frequencies()).difference(listed):
+    listed = {*load_lexicon().row_of}
+    words = largest.intersection(frequencies()) - listed - listed_not_english()
+    for word in sorted(sorted(words), key=len):
         is_long = len(word) >= SHORTEST and word.isascii() and word.isalpha()
-        if is_long and not any(base in listed for base in possible_bases(word)):
+        if is_long and listed.isdisjoint(possible_bases(word)):
+            listed.add(word)
             yield word
 
 
