@@ -59,7 +59,7 @@ These outputs were not judged.
 
 The limits of easier words were learned on half of BenchLS (`tools/confidence.py`); the probability
 of a sense that is shown was chosen after a look at these verdicts, so that other texts may give
-somewhat more wrong definitions; texts of the 20th and 21st century have easier sentences.
+more wrong definitions, mainly texts with many idioms and figurative words.
 
 ## Rules
 
