@@ -71,8 +71,9 @@ class SortedLines(Mapping[str, str]):
 
     Strings of Python take ten times the memory.
 
-    >>> SortedLines(b"be\ngo", b"was\nwent")["go"]
-    'went'
+    >>> forms = SortedLines(b"be\ngo", b"was\nwent")
+    >>> forms["go"], forms.get("be\ngo")
+    ('went', None)
     """
 
     def __init__(self, keys: bytes, values: bytes) -> None:

@@ -36,10 +36,16 @@ def gloss(glosser, sentence, target):
         ("The stereological method.", "stereological", ""),
         ("They saw the savoy.", "savoy", "head of soft crinkly leaves"),
         ("They saw the garner.", "garner", "a kind of storehouse"),
+        ("The letter had turned up in a drawer.", "turned up", "appeared or become visible"),
     ],
 )
 def test_a_gloss_is_an_easier_word_or_a_definition(glosser, sentence, target, text):
     assert gloss(glosser, sentence, target).text == text
+
+
+def test_a_list_has_the_base_form_of_an_easier_word(glosser):
+    text, listed = gloss(glosser, "They hired two attorneys.", "attorneys")
+    assert (text, listed.partition(";")[0]) == ("lawyers", "lawyer")
 
 
 @pytest.mark.parametrize(
