@@ -103,6 +103,8 @@ class Profiler:
         self.by_sentence = by_sentence
         # The annotator may rate other texts too.
         self._tally = Tally()
+        # Sentences that are not in the tally: those that share their columns are counted at once.
+        self._uncounted: list[AnnotatedSentence] = []
         self._text = TextCounts()
         self._sentences: list[tuple[str, int, TextCounts]] = []
         self.known_words = known_words or KnownWords()
@@ -136,7 +138,9 @@ class Profiler:
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count a rated sentence of the annotator, after those before it in the text."""
         sentence_read = sentence.sentence
-        count_sentences(self._tally, [sentence])
+        if self._uncounted and self._uncounted[0].rated is not sentence.rated:
+            self._count()
+        self._uncounted.append(sentence)
         number = self._text.add(sentence)
         if self.by_sentence:
             counts = TextCounts()
@@ -156,8 +160,14 @@ class Profiler:
             if word.kind != "name":
                 self._count_word(word, sentence, is_clause=is_clause)
 
+    def _count(self) -> None:
+        if self._uncounted:
+            count_sentences(self._tally, self._uncounted)
+        self._uncounted = []
+
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
+        self._count()
         counts = self._tally
         known = self._known
         running = known + self._lemmas.total()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import lcp
-from lcp.english import words_of
+from lcp.english import analysis, words_of
 from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.reading.annotator import Annotator
 from lcp.reading.profiler import Profiler
@@ -113,12 +113,15 @@ def test_a_profile_has_the_name_of_its_text(profile):
     assert named.to_dict() == {**profile.to_dict(), "name": "one"}
 
 
-def test_the_profile_does_not_depend_on_the_pieces():
+def test_the_profile_does_not_depend_on_the_pieces(monkeypatch):
+    monkeypatch.setattr(analysis, "_BLOCK", 100)
     annotator = Annotator()
     whole, cut = Profiler(annotator), Profiler(annotator)
-    list(whole.stream([TEXT]))
+    read = [*whole.stream([TEXT])]
     list(cut.stream(TEXT[position : position + 7] for position in range(0, len(TEXT), 7)))
     assert cut.profile() == whole.profile()
+    kinds = [token.kind for each in read for token in each.sentence.tokens]
+    assert whole.profile().content_words == kinds.count("word")
 
 
 @cases("reading/cases/not_english", "text")
