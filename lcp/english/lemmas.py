@@ -177,7 +177,7 @@ def possible_bases(word: str) -> tuple[str, ...]:
     # Participles have the endings of past tenses.
     endings = [end for end, suffixes in _LAST.items() if end != "en" and word.endswith(suffixes)]
     pairs = chain.from_iterable(candidates(word, ending) for ending in endings)
-    return tuple({base: rule for rule, base in pairs if rule})
+    return tuple(dict.fromkeys(base for rule, base in pairs if rule))
 
 
 def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float]:

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.util import find_spec
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,6 +70,17 @@ def frequencies(language: str = "en") -> Mapping[str, float]:
     shares = [10 ** (-centibel / 100) for centibel in range(len(words_by_centibel))]
     groups = zip(words_by_centibel, shares, strict=True)
     return {word: share for words, share in groups for word in words}
+
+
+def frequent_words(least: float) -> Iterator[str]:
+    """Yield the words of wordfreq's largest list with at least this Zipf frequency.
+
+    >>> next(frequent_words(7.5))
+    'the'
+    """
+    # Zipf frequencies have two decimals.
+    share = 10 ** (least - 9.005)
+    return (word for word, _ in takewhile(lambda pair: pair[1] >= share, frequencies().items()))
 
 
 @cache

@@ -94,6 +94,7 @@ class ScikitLearn(Regressor):
 
     def check(self) -> None:
         """Raise an error unless the regressor predicts from the used features, by known steps."""
+        # It reads the steps, and fails if they are malformed.
         self.is_explainable()
         check_use(self.estimator_.predict, len(self.used_), self.used_, self.estimator_)
 

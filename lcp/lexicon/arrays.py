@@ -80,7 +80,7 @@ class SortedLines(Mapping[str, str]):
         # A line is found with the breaks around it.
         self._keys, self._values = b"\n%b\n" % keys, values
         self._places, self._value_places = _starts(keys), _starts(values)
-        #: First line of each block, and where blocks begin, and the last one ends.
+        #: Where blocks begin and the last one ends, and the first line of each.
         self._edges = [*self._places[:-1:_BLOCK], self._places[-1]]
         ends = self._places[1::_BLOCK]
         self._firsts = [keys[a : b - 1] for a, b in zip(self._edges[:-1], ends, strict=True)]

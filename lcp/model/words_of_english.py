@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from lcp.english.affixes import (
@@ -19,7 +18,7 @@ from lcp.english.kinds import form_kind
 from lcp.english.lemmas import possible_bases
 from lcp.english.tables import not_english, rare_words
 from lcp.english.word_cache import CACHED_WORDS
-from lcp.english.word_frequency import frequencies
+from lcp.english.word_frequency import frequent_words
 from lcp.lexicon.words import load_lexicon
 from lcp.model.word_levels import listed_readings
 
@@ -91,8 +90,8 @@ def _edited(form: str, letters: Iterable[str]) -> Iterator[str]:
 @cache
 def _frequent(zipf: float = 3.5) -> tuple[frozenset[str], str]:
     """Return frequent words, and their letters."""
-    frequent = takewhile(lambda word: frequencies()[word] >= 10 ** (zipf - 9), frequencies())
-    words = frozenset(word for word in frequent if len(word) >= _LONG - 1 and _is_listed(word))
+    frequent = (word for word in frequent_words(zipf) if len(word) >= _LONG - 1)
+    words = frozenset(filter(_is_listed, frequent))
     return words, "".join(sorted(set().union(*words)))
 
 

@@ -133,16 +133,15 @@ def own_sense(sentence: Sentence, edges: Sequence[int], usage: Usage | None) -> 
     bases = {option.base for option in usage.options} if usage else set()
     expression = defined_expression(sentence, edges)
     if expression and expression[0] not in bases:
-        text = easy_definitions()[expression[0]]
-        return Sense(own_name(*expression), text, 1.0, easy_definition=text)
+        return _lacked(own_name(*expression), easy_definitions()[expression[0]])
     word = defined_word(sentence, edges)
     if word is None or (usage and word[1] in {option.part for option in usage.options}):
         return None
-    return _lacked(own_name(*word), 1.0)
+    name = own_name(*word)
+    return _lacked(name, easy_definitions()[name])
 
 
-def _lacked(name: str, share: float) -> Sense:
-    text = easy_definitions()[name]
+def _lacked(name: str, text: str, share: float = 1.0) -> Sense:
     return Sense(name, text, share, easy_definition=text)
 
 
@@ -167,7 +166,7 @@ def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
                     defined.get(option.base) or defined.get(option.sense.name(), ""),
                 )
             )
-    own = [_lacked(name, LACKED * total) for name, total in totals.items() if name in defined]
+    own = [_lacked(n, defined[n], LACKED * total) for n, total in totals.items() if n in defined]
     return sorted(senses_of_target + own, key=lambda sense: -sense.share)
 
 

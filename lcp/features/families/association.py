@@ -12,7 +12,8 @@ from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import lemma
 from lcp.features.aggregation import AGGREGATIONS
 from lcp.features.families.lexicon import LexiconFamily
-from lcp.features.family import Feature, cosines
+from lcp.features.family import Feature
+from lcp.features.values import cosines
 from lcp.lexicon.association import MEASURES, measures
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 from lcp.lexicon.words import load_lexicon

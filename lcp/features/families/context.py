@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.features.families.training_frequency import GENRES
-from lcp.features.family import Family, Feature, indicator
+from lcp.features.family import Family, Feature
 from lcp.features.ranges import least_of, total_of
+from lcp.features.values import indicator
 from lcp.tables.reading import LONGEST_EXPRESSION
 from lcp.targets.sentences import factorized, read_sentences
 

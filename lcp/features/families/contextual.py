@@ -13,7 +13,8 @@ import numpy as np
 
 from lcp.english.word_cache import CACHED_LONG
 from lcp.errors import InputError, ResourceError, requiring
-from lcp.features.family import Family, Feature, cosines
+from lcp.features.family import Family, Feature
+from lcp.features.values import cosines
 from lcp.targets.targets import is_multiword
 
 if TYPE_CHECKING:

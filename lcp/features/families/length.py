@@ -16,7 +16,8 @@ from lcp.english.affixes import (
 )
 from lcp.english.spellings import without_accents
 from lcp.english.syllables import pronunciation, syllables
-from lcp.features.family import Family, Feature, as_matrix, names_of
+from lcp.features.family import Family, Feature, names_of
+from lcp.features.values import as_matrix
 
 if TYPE_CHECKING:
     from lcp.arrays import Bools, Floats

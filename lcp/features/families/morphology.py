@@ -7,7 +7,6 @@ import sys
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from lcp.english.affixes import (
@@ -21,9 +20,10 @@ from lcp.english.affixes import (
 )
 from lcp.english.stems import stem, stems
 from lcp.english.word_cache import CACHED_WORDS
-from lcp.english.word_frequency import frequencies, zipf
+from lcp.english.word_frequency import frequent_words, zipf
 from lcp.features.families.lexicon import LexiconFamily
-from lcp.features.family import Feature, as_matrix, names_of
+from lcp.features.family import Feature, names_of
+from lcp.features.values import as_matrix
 from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
@@ -118,10 +118,7 @@ class RelatedWords:
     def __init__(self, words: Sequence[str]) -> None:
         self.ordered = sorted(word for word in words if word.isalpha())
         self.words = frozenset(self.ordered)
-        # Zipf frequencies have two decimals.
-        least = 10 ** (_EVERYDAY - 9.005)
-        frequent = takewhile(lambda pair: pair[1] >= least, frequencies().items())
-        self.everyday = self.words.intersection(word for word, _ in frequent)
+        self.everyday = self.words.intersection(frequent_words(_EVERYDAY))
         self.longest = max(map(len, self.everyday), default=0)
         # On demand, because the stems of all words would delay a single prediction.
         self._families_with = lru_cache(CACHED_WORDS)(self._families_of)

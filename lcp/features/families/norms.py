@@ -11,7 +11,8 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError, unknown
-from lcp.features.family import Family, Feature, look_up, names_of, registered
+from lcp.features.family import Family, Feature, names_of, registered
+from lcp.features.values import look_up
 from lcp.resources import registry
 from lcp.tables.cells import MISSING
 from lcp.tables.reading import read_table

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.features.family import Family, Feature, indicator
+from lcp.features.family import Family, Feature
+from lcp.features.values import indicator
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

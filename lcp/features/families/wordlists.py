@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from lcp.features.family import Family, Feature, look_up
+from lcp.features.family import Family, Feature
+from lcp.features.values import look_up
 from lcp.resources import registry
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from lcp.english.word_cache import CACHED_LONG
 from lcp.english.word_frequency import zipf
-from lcp.features.family import Family, Feature, as_matrix
+from lcp.features.family import Family, Feature
+from lcp.features.values import as_matrix
 from lcp.features.wordnet_index import WordNetIndex
 
 if TYPE_CHECKING:

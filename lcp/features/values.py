@@ -1,0 +1,64 @@
+"""Values of features from what families find: tables, names, vectors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.english.spellings import other_spelling
+from lcp.english.tables import not_english
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
+
+    from lcp.arrays import Floats
+    from lcp.features.family import Words
+
+
+def indicator(values: Sequence[object], name: str) -> Floats:
+    """Return 1 for each value that equals a name, and 0 for others and missing ones.
+
+    >>> indicator(["bible", None, "europarl"], "bible").tolist()
+    [1.0, 0.0, 0.0]
+    """
+    return np.array([isinstance(value, str) and value == name for value in values], dtype=float)
+
+
+def as_matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> Floats:
+    """Return values by name as an array of shape (n_rows, n_names); NaN where a row has none.
+
+    >>> as_matrix([{"a": 1, "b": 2}, {"b": 3}], ["b", "a"]).tolist()
+    [[2.0, 1.0], [3.0, nan]]
+    """
+    values = [[row.get(name, np.nan) for name in names] for row in rows]
+    return np.array(values, dtype=np.float64).reshape(len(rows), len(names))
+
+
+def cosines(left: Floats, right: Floats) -> Floats:
+    """Return the cosine of each pair of vectors; NaN if one of the two is zero."""
+    lengths = np.linalg.norm(left, axis=-1) * np.linalg.norm(right, axis=-1)
+    products = np.einsum("...j,...j->...", left, right)
+    return np.asarray(products / np.where(lengths > 0, lengths, np.nan))
+
+
+def look_up(table: pd.DataFrame, words: Words) -> pd.DataFrame:
+    """Look up words by form, then by lemma, each also in its other spelling; else NaN.
+
+    A misspelling has no lemma: "definately". `table` is indexed by distinct lower-case words. The
+    result has the shape (n_words, n_values).
+    """
+    import pandas as pd
+
+    forms, listed = [form.lower() for form in words.form], not_english()
+    pairs = zip(forms, words.lemma, strict=True)
+    bases = [form if form in listed else base for form, base in pairs]
+
+    values = pd.DataFrame(index=range(len(words)), columns=table.columns, dtype=float)
+    for keys in (forms, bases):
+        spellings = [keys, list(map(other_spelling, keys))] if words.match != "form" else [keys]
+        for spelling in spellings:
+            values = values.fillna(table.reindex(spelling).reset_index(drop=True))
+    return values
