@@ -10,7 +10,7 @@ import numpy as np
 from lcp.english.analysis import whole_sentences
 from lcp.english.expressions import occurrences_of, sequences_of
 from lcp.english.lemmas import irregular_forms, lemma
-from lcp.english.word_cache import CACHED_WORDS
+from lcp.english.word_cache import CACHED_WORDS, RowCache
 from lcp.english.word_frequency import frequencies
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from lcp.english.columns import Columns
 
 _NUMBER_COMPOUND = re.compile(r"\d[\d,.]*(?:st|nd|rd|th)?-(?P<word>[a-z]{3,})")
-#: Rows of expressions that were found.
-_rows: dict[str, int] = {}
+_CACHE = RowCache(0, CACHED_WORDS)
 
 
 def expression_rows(targets: Iterable[str]) -> Ints:
@@ -36,14 +35,9 @@ def expression_rows(targets: Iterable[str]) -> Ints:
     >>> int(rows[2]), [load_expressions().forms[row] for row in rows[:2]]
     (-1, ['kick the bucket', "pull someone's leg"])
     """
-    targets = [*targets]
-    if len(_rows) > CACHED_WORDS:
-        _rows.clear()
-    row_of = {target: _rows[target] for target in targets if target in _rows}
-    if new := [target for target in dict.fromkeys(targets) if target not in row_of]:
-        row_of |= zip(new, _found_rows(new), strict=True)
-        _rows.update(row_of)
-    return np.array([*map(row_of.__getitem__, targets)], dtype=np.intp)
+    forms = [*targets]
+    rows = _CACHE.values(forms, lambda new: _found_rows([forms[place] for place in new]))
+    return np.array(rows, dtype=np.intp)
 
 
 def _found_rows(targets: list[str]) -> list[int]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from lcp.english.english_words import is_english
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather
 from lcp.features.aggregation import BY_FREQUENCY
 from lcp.model.loading import as_model
-from lcp.model.words_of_english import is_english
 from lcp.targets import Targets
 
 if TYPE_CHECKING:

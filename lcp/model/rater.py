@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.english_words import is_english
 from lcp.english.expression_forms import rated_forms
 from lcp.english.lemmas import is_irregular, lemmas_alone
+from lcp.english.word_cache import RowCache
+from lcp.english.word_levels import expression_levels, listed_levels
 from lcp.features.matrix import Matrix
-from lcp.features.row_cache import RowCache
 from lcp.levels import LEVELS
 from lcp.lexicon.expressions import load_expressions
 from lcp.model.capabilities import LEARNER, of_readers
@@ -20,8 +22,6 @@ from lcp.model.intervals import check_probability
 from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
-from lcp.model.word_levels import expression_levels, listed_levels
-from lcp.model.words_of_english import is_english
 from lcp.targets.sentences import factorized, forget_sentences
 from lcp.task import TASKS
 

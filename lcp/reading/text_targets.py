@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 
 from lcp.english.kinds import KINDS, kind_of_target
-from lcp.model.word_levels import is_everyday
+from lcp.english.word_levels import is_everyday
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from lcp.english.english_words import is_english
 from lcp.english.lemmas import lemmas_alone, possible_bases
 from lcp.english.tables import not_english as listed_not_english
 from lcp.english.word_frequency import frequencies
+from lcp.english.word_levels import listed_readings
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
 from lcp.lexicon.words import load_lexicon
-from lcp.model.word_levels import listed_readings
-from lcp.model.words_of_english import is_english
 from lcp.reading.sense_inventory import TAGS, listed_senses
 from lcp.resources.store import Store
 

@@ -1,4 +1,4 @@
-"""Write what phrasal verbs mean: ``lcp/model/phrasal_verbs.tsv``.
+"""Write what phrasal verbs mean: ``lcp/english/phrasal_verbs.tsv``.
 
 *Sit down* is "plain": its first sense in WordNet also has the verb alone. *Stand up* is
 "physical": most of its uses in WordNet's texts are movements, perception or acts of the body. Other
@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from lcp.english.word_levels import PHRASAL_VERBS
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
 from lcp.lexicon.expressions import KINDS, load_expressions
-from lcp.model.word_levels import PHRASAL_VERBS
 from lcp.resources.store import Store
 from tools.lexicon.acquisition import listed_grades
 

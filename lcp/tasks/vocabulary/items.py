@@ -10,9 +10,9 @@ import numpy as np
 
 from lcp.english.lemmas import lemma
 from lcp.english.word_cache import CACHED_WORDS
+from lcp.english.word_levels import PARTS
 from lcp.features.families.pos import end_tags, word_class
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.model.word_levels import PARTS
 from lcp.targets import Targets
 from lcp.tasks.vocabulary.languages import NAMES, language_of
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.word_levels import listed_readings
 from lcp.features.family import Family, Feature
-from lcp.model.word_levels import listed_readings
 from lcp.tasks.vocabulary.items import CLASSES, measured, texts
 
 if TYPE_CHECKING:

@@ -17,9 +17,8 @@ import numpy as np
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.lemmas import COARSE, is_irregular, lemma, lemmas_alone, possible_bases
 from lcp.english.spellings import preferred_spelling
-from lcp.english.tables import not_english
-from lcp.english.word_cache import CACHED_WORDS
-from lcp.features.row_cache import RowCache
+from lcp.english.tables import not_english, pairs, rows
+from lcp.english.word_cache import CACHED_WORDS, RowCache
 from lcp.levels import LEVELS
 from lcp.lexicon.expressions import KINDS, load_expressions
 
@@ -174,8 +173,7 @@ def expression_levels(
 
 @cache
 def _phrasal_verbs() -> dict[str, str]:
-    rows = PHRASAL_VERBS.read_text(encoding="utf-8").splitlines()
-    return dict(row.split("\t") for row in rows)
+    return dict(pairs(PHRASAL_VERBS.name))
 
 
 def _level_of_part(word: str, readings: Readings, part: str) -> int:
@@ -191,8 +189,8 @@ def _readings(words: Sequence[str]) -> list[Readings]:
     """Return the readings of words in lower case, the easiest first."""
     entries, lexicon = listed_readings(), load_expressions()
     several = [word for word in words if " " in word]
-    rows = zip(several, expression_rows(several), strict=True)
-    bases = {word: lexicon.base(row) for word, row in rows if row >= 0}
+    listed = zip(several, expression_rows(several), strict=True)
+    bases = {word: lexicon.base(row) for word, row in listed if row >= 0}
     spelled = [*map(preferred_spelling, words)]
     inflected = [word for word in dict.fromkeys([*words, *spelled]) if _may_be_listed(word)]
     lemma_of = dict(zip(inflected, lemmas_alone(inflected), strict=True))
@@ -230,7 +228,7 @@ def _may_be_listed(word: str) -> bool:
 def listed_readings() -> dict[str, Readings]:
     """Return part of speech and level of the readings of each listed word."""
     readings = defaultdict(list)
-    for line in FILE.read_text(encoding="utf-8").splitlines():
-        word, pos, level = line.split("\t")
+    for row in rows(FILE.name):
+        word, pos, level = row.split("\t")
         readings[word].append((pos, LEVELS.index(level)))
     return {word: tuple(entries) for word, entries in readings.items()}

@@ -6,8 +6,8 @@ from copy import deepcopy
 import numpy as np
 import pandas as pd
 
+from lcp.english.word_cache import RowCache
 from lcp.features.featureset import FeatureSet
-from lcp.features.row_cache import RowCache
 from tests.features.conftest import spy_family
 
 

@@ -19,8 +19,8 @@ from lcp.english.lemmas import possible_bases
 from lcp.english.tables import not_english, rare_words
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequent_words
+from lcp.english.word_levels import listed_readings
 from lcp.lexicon.words import load_lexicon
-from lcp.model.word_levels import listed_readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,7 +10,6 @@ import lcp
 from lcp.levels import LEVELS
 from lcp.model.level_scale import LevelScale
 from lcp.model.rater import Rater
-from lcp.model.word_levels import FILE, listed_levels
 from tests.cases import cases
 from tests.errors import refused
 
@@ -56,23 +55,6 @@ def test_the_median_of_the_levels_is_predicted_with_its_probability(scale):
     assert probability == pytest.approx(0.15)
 
 
-def listed(*words, parts=None):
-    levels = listed_levels(words, parts).tolist()
-    return [None if level < 0 else LEVELS[level] for level in levels]
-
-
-def test_the_easiest_reading_of_a_form_or_its_lemma_counts():
-    assert listed("found", "mice", "Rivers", "haploinsufficiency") == ["A1", "A1", "A1", None]
-    assert listed("theatre", "theater") == listed("theatre") * 2
-    assert listed("travelling") == listed("traveling") == ["A1"]
-
-
-@cases("model/cases/inflected_forms", "forms", "bases")
-def test_an_inflected_form_is_as_easy_as_its_lemma(forms, bases):
-    assert listed(*forms.split()) == listed(*bases.split())
-    assert None not in listed(*forms.split())
-
-
 def test_for_learners_plurals_and_past_forms_are_as_hard_as_the_lemma():
     words = ["bowls", "bowl", "jumped", "jump", "charming", "charm"]
     # Without the predictions that are saved with the model.
@@ -80,19 +62,6 @@ def test_for_learners_plurals_and_past_forms_are_as_hard_as_the_lemma():
     rated = rater.predict(lcp.Targets.words(words, readers="learner"))
     assert (rated[0], rated[2]) == (rated[1], rated[3])
     assert rated[4] != rated[5]
-
-
-def test_a_part_of_speech_selects_readings_if_it_is_listed():
-    verb, noun = listed("record", "record", parts=["VERB", "noun"])
-    assert verb != noun
-    assert min(verb, noun) == listed("record")[0] == listed("record", parts=["ADV"])[0]
-
-
-def test_every_listed_level_is_a_level():
-    lines = FILE.read_text("utf-8").splitlines()
-    assert len(lines) > 10_000
-    assert {line.split("\t")[2] for line in lines} == set(LEVELS)
-    assert lines == sorted(lines)
 
 
 def test_ratings_say_whether_a_level_is_listed(no_data):
@@ -112,7 +81,7 @@ def test_a_model_that_was_not_trained_on_levels_gives_none():
     assert rated.rows()[0].level_source is None
 
 
-@cases("model/cases/words_of_english", "target", "is_word")
+@cases("english/cases/english_words", "target", "is_word")
 def test_only_words_of_english_have_a_level(target, is_word):
     rating = lcp.load_model().rate([{"token": target}])
     assert (rating.level[0] is not None, rating.level_source[0] is not None) == (is_word, is_word)
