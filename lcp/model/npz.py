@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 #: Only key of a dictionary in the place of an array.
 _ARRAY = "__array__"
+#: The same of float32, such as predictions, whose first bytes are stored before the second: they
+#: compress better so. Those of trees repeat, and do not.
+_FLOATS = "__floats__"
 #: Member of the archive that contains the JSON text.
 _CONTENT = "content"
 
@@ -62,7 +65,9 @@ def read_plain(content: bytes) -> Any:
 
 def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
     """Return JSON types; arrays and long texts are replaced by their names."""
-    if isinstance(value, dict) and all(isinstance(k, str) and k != _ARRAY for k in value):
+    if isinstance(value, dict) and all(
+        isinstance(k, str) and k not in (_ARRAY, _FLOATS) for k in value
+    ):
         return {key: _packed(other, arrays) for key, other in value.items()}
     if isinstance(value, list | tuple):
         return [_packed(other, arrays) for other in value]
@@ -71,9 +76,9 @@ def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
     if isinstance(value, np.generic) and value.dtype.kind in "biuf":
         return value.item()
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
-        name = f"array_{len(arrays)}"
-        arrays[name] = value
-        return {_ARRAY: name}
+        name, is_float = f"array_{len(arrays)}", value.dtype == np.float32
+        arrays[name] = _bytes_apart(value) if is_float else value
+        return {_FLOATS if is_float else _ARRAY: name}
     raise InputError(
         f"The model contains an object of the type {type(value).__name__}, which cannot be saved.",
         hint="Families may learn text, numbers, lists, dictionaries and arrays.",
@@ -87,4 +92,17 @@ def _unpacked(value: Any, stored: Any) -> Any:
         return value
     if value.keys() == {_ARRAY}:
         return stored[value[_ARRAY]]
+    if value.keys() == {_FLOATS}:
+        return _floats(stored[value[_FLOATS]])
     return {key: _unpacked(other, stored) for key, other in value.items()}
+
+
+def _bytes_apart(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    little_endian = values.astype("<f4", order="C")[..., np.newaxis]
+    return np.ascontiguousarray(np.moveaxis(little_endian.view(np.uint8), -1, 0))
+
+
+def _floats(apart: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the numbers that :func:`_bytes_apart` stored."""
+    together = np.ascontiguousarray(np.moveaxis(apart, 0, -1))
+    return together.view("<f4")[..., 0]

@@ -15,7 +15,7 @@ CONTENT = {
     "numbers": [1, 2.5, True, None, float("nan")],
     "text": "é\n",
     "array": np.arange(6, dtype=np.uint32).reshape(2, 3),
-    "nested": {"float32": np.float32([0.1]), "": {}},
+    "nested": {"float32": np.float32([[0.1, -0.0], [np.nan, 1e30]]), "": {}},
 }
 
 
