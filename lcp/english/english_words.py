@@ -14,7 +14,7 @@ from lcp.english.affixes import (
     endings,
 )
 from lcp.english.expression_forms import expression_rows, without_number
-from lcp.english.kinds import form_kind
+from lcp.english.kinds import Fact, facts_of, form_kind
 from lcp.english.lemmas import possible_bases
 from lcp.english.tables import not_english, rare_words
 from lcp.english.word_cache import CACHED_WORDS
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 #: Kinds of targets that are words.
 _WORDS = frozenset({"word", "name", "function word", "abbreviation", "contraction part"})
 _SUFFIXES = SUFFIXES | CLASSICAL_ENDINGS
-#: Letters of words that a misspelling may resemble.
+#: Letters of forms that may be misspellings: shorter words resemble each other by chance.
 _LONG = 6
 
 
@@ -51,9 +51,14 @@ def is_english(target: str) -> bool:
 
 
 def _is_word(piece: str, shortest: int = 5) -> bool:
+    """Return whether letters are a word; it may end in a word of `shortest` letters.
+
+    Names ("kawakami") and words of other languages ("feuille") end in words of four letters.
+    """
     form = piece.lower()
     if form in not_english():
-        return not piece.islower() and _is_name(piece)
+        # With capitals an abbreviation, or a name, which texts write so.
+        return piece.isupper() or bool(facts_of([piece])[0] & Fact.USUAL)
     if any(map(_is_listed, (form, *possible_bases(form)))):
         return True
     ends = (form[start:] for start in range(1, len(form) - shortest + 1))
@@ -89,13 +94,11 @@ def _edited(form: str, letters: Iterable[str]) -> Iterator[str]:
 
 @cache
 def _frequent(zipf: float = 3.5) -> tuple[frozenset[str], str]:
-    """Return frequent words, and their letters."""
+    """Return frequent words, and their letters.
+
+    Most forms that resemble rarer words are names ("Trumble"), and misspellings of words just above
+    this frequency are common ("opressed").
+    """
     frequent = (word for word in frequent_words(zipf) if len(word) >= _LONG - 1)
     words = frozenset(filter(_is_listed, frequent))
     return words, "".join(sorted(set().union(*words)))
-
-
-def _is_name(piece: str, share: float = 0.6) -> bool:
-    """Return whether letters with capitals are a name, which texts write so, or an abbreviation."""
-    lexicon = load_lexicon()
-    return piece.isupper() or bool(lexicon.capital_share(lexicon.rows([piece]))[0] > share)
