@@ -25,6 +25,7 @@ from sklearn.model_selection import GroupKFold, KFold
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.labels import METRIC_LABELS
 from lcp.files.writing import atomic_write
+from lcp.model.rater import bundled_rater
 from lcp.reading.annotation import AnnotatedSentence
 from lcp.reading.annotator import Annotator
 from lcp.reading.text_level import (
@@ -32,9 +33,8 @@ from lcp.reading.text_level import (
     FILE,
     LEXICAL,
     TextCounts,
+    TextLevelModel,
     effects_of,
-    form_complexities,
-    parameters,
     shares_of_text,
 )
 from lcp.resources import Store
@@ -115,7 +115,7 @@ def annotate(texts: Iterable[str]) -> list[list[AnnotatedSentence]]:
 
 def count(sentences: Iterable[AnnotatedSentence]) -> TextCounts:
     """Return the counts of a text, given its sentences."""
-    counts = TextCounts()
+    counts = TextCounts(SETTINGS["text_level"])
     for sentence in sentences:
         counts.add(sentence)
     return counts
@@ -123,8 +123,7 @@ def count(sentences: Iterable[AnnotatedSentence]) -> TextCounts:
 
 def measure(counts: list[TextCounts]) -> Floats:
     """Return the features of each text, shape (n_texts, n_features)."""
-    complexities = form_complexities(counts)
-    return np.array([text.features(complexities) for text in counts])
+    return TextLevelModel(SETTINGS["text_level"], bundled_rater()).features(counts)
 
 
 def sentences_of(part: str) -> Texts:
@@ -153,7 +152,7 @@ def articles_of(articles: pd.DataFrame) -> Texts:
 
 
 def fit(sentences: Texts, articles: Texts) -> dict[str, Any]:
-    """Return the parameters but the errors; see :func:`lcp.reading.text_level.parameters`."""
+    """Return the parameters but the errors; see :class:`lcp.reading.text_level.TextLevelModel`."""
     means, scales = (each(sentences.features, axis=0) for each in (np.nanmean, np.nanstd))
     mean = sentences.levels.mean()
     values = np.nan_to_num((sentences.features - means) / scales)
@@ -213,7 +212,7 @@ def held_out(sentences: Texts, articles: Texts) -> tuple[Floats, Floats]:
 
 
 def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
-    """Return the parameters for :func:`lcp.reading.text_level.parameters`, and the card."""
+    """Return the parameters of the model, and its card."""
     sentences, parts = sentences_of("Wikiauto"), articles_of(articles)
     predicted, of_parts = held_out(sentences, parts)
     whole = slice(len(articles))
@@ -260,8 +259,6 @@ def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--articles", type=Path, required=True)
-    # Texts are counted with these settings.
-    parameters().update(SETTINGS["text_level"])
     trained, card = train(read_articles(parser.parse_args().articles))
     for path, text in ((FILE, json.dumps(trained, indent=1)), (FILE.with_suffix(".md"), card)):
         with atomic_write(path) as aside:

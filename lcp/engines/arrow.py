@@ -284,20 +284,20 @@ def _levels(
     """Return the level of each text."""
     from lcp.reading.annotation import Tally
     from lcp.reading.annotator import count_sentences
-    from lcp.reading.text_level import TextCounts, text_levels
+    from lcp.reading.text_level import TextLevelModel
 
     none = {"level": None, "level_value": None}
     if not annotator.model.state_.gives_levels:
         return [none] * len(rated)
-    texts = []
+    texts, model = [], TextLevelModel.bundled()
     for sentences in rated:
-        text, counts = TextCounts(), Tally()
+        text, counts = model.new_counts(), Tally()
         for sentence in sentences or ():
             text.add(sentence)
             count_sentences(counts, [sentence])
         # A text without words has no level.
-        texts.append(text if counts.language == "en" else TextCounts())
-    levels = text_levels(texts)
+        texts.append(text if counts.language == "en" else model.new_counts())
+    levels = model.levels(texts)
     return [none if x is None else {"level": x.level, "level_value": x.value} for x in levels]
 
 

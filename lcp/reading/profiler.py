@@ -16,7 +16,7 @@ from lcp.reading.diversity import DiversityCounts
 from lcp.reading.known_words import KnownWords
 from lcp.reading.lines import Lines
 from lcp.reading.measures import ReadabilityCounts, coverages, level_shares
-from lcp.reading.text_level import TextCounts, text_levels
+from lcp.reading.text_level import TextCounts, TextLevelModel
 from lcp.reading.text_profile import SentenceLevel, TextProfile, TextWord, ThresholdShare
 
 if TYPE_CHECKING:
@@ -105,7 +105,8 @@ class Profiler:
         self._tally = Tally()
         # Sentences that are not in the tally: those that share their columns are counted at once.
         self._uncounted: list[AnnotatedSentence] = []
-        self._text = TextCounts()
+        self._level_model = TextLevelModel.bundled()
+        self._text = self._level_model.new_counts()
         self._sentences: list[tuple[str, int, TextCounts]] = []
         self.known_words = known_words or KnownWords()
         running_text, readers = annotator.model.running_text_, annotator.readers
@@ -143,7 +144,7 @@ class Profiler:
         self._uncounted.append(sentence)
         number = self._text.add(sentence)
         if self.by_sentence:
-            counts = TextCounts()
+            counts = self._level_model.new_counts()
             counts.add(sentence)
             line = self._lines.place(sentence_read.start).line
             self._sentences.append((normal_text(sentence_read.plain), line, counts))
@@ -173,7 +174,8 @@ class Profiler:
         running = known + self._lemmas.total()
         shares, level = [], None
         if self.annotator.model.state_.gives_levels:
-            level = self._text.level() if counts.language == "en" else None
+            if counts.language == "en":
+                [level] = self._level_model.levels([self._text])
             levels = [self._levels[name] for name in LEVELS]
             shares = level_shares(levels, self._function + known)
         words = [entry.word() for entry in self._entries.values()]
@@ -211,7 +213,7 @@ class Profiler:
         )
 
     def _sentence_levels(self) -> list[SentenceLevel]:
-        levels = text_levels([counts for _, _, counts in self._sentences])
+        levels = self._level_model.levels([counts for _, _, counts in self._sentences])
         rows = zip(self._sentences, levels, strict=True)
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 

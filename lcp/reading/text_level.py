@@ -13,9 +13,8 @@ import json
 import math
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
@@ -24,11 +23,11 @@ from lcp.model.rater import bundled_rater
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from lcp.arrays import Floats
+    from lcp.model.rater import Rater
     from lcp.reading.annotation import AnnotatedSentence
-
 
 FILE = Path(__file__).with_name("text_level.json")
 #: Kinds of tokens that count as words of a sentence.
@@ -117,6 +116,8 @@ class TextCounts:
     for its clauses (T-units; Hunt, 1965).
     """
 
+    #: Parameters of the :class:`TextLevelModel` that gives the level.
+    settings: Mapping[str, Any]
     function_words: int = 0
     #: Words of sentences: lines with an end mark or a finite verb, without headings and lists.
     words: int = 0
@@ -152,7 +153,7 @@ class TextCounts:
         is_marked = [tag for tag in tags if tag not in _CLOSING][-1:] == ["."]
         if not words or not (is_marked or clauses > 0):
             return 1.0
-        length, usual = float(len(words)), parameters()
+        length, usual = float(len(words)), self.settings
         if not is_marked and not usual["clause_words"] * main <= length <= usual["long_sentence"]:
             length /= max(1, main / usual["main_clauses"], clauses / usual["clauses"])
         self.lengths += len(words) * min(length, usual["long_sentence"])
@@ -178,12 +179,11 @@ class TextCounts:
         """
         rated = self.forms.total()
         running, words = max(1, self.running_words), self.words or math.nan
-        model = parameters()
-        power, of_level = model["complexity_exponent"], model["level_exponent"]
+        power, of_level = (self.settings[f"{name}_exponent"] for name in ("complexity", "level"))
         powers = sum(complexities[form] ** power * count for form, count in self.forms.items())
         level_powers = sum(level**of_level * count for level, count in enumerate(self.levels))
         return [
-            (powers / rated) ** (1 / power) if rated else model["no_words"],
+            (powers / rated) ** (1 / power) if rated else self.settings["no_words"],
             (level_powers / max(1, sum(self.levels))) ** (1 / of_level),
             sum(self.levels[LEVELS.index("B1") + 1 :]) / running,
             rated / running,
@@ -194,13 +194,9 @@ class TextCounts:
             math.log(self.lengths / words),
         ]
 
-    def level(self) -> TextLevel | None:
-        """Return the level; None without words."""
-        return text_levels([self])[0]
-
     def doubts(self) -> list[str]:
         """Return why the level is uncertain, in sentences."""
-        words, running, model = self.words, self.running_words, parameters()
+        words, running, model = self.words, self.running_words, self.settings
         length, few = self.lengths / max(1, words), model["few_words"]
         reasons = {
             f"The text has {running} words, fewer than {few}": 0 < running < few,
@@ -216,39 +212,67 @@ class TextCounts:
         return [f"{reason}: its level is uncertain." for reason, holds in reasons.items() if holds]
 
 
-def text_levels(texts: list[TextCounts]) -> list[TextLevel | None]:
-    """Return the level of each text or sentence; None for texts without running words."""
-    complexities = form_complexities(texts)
-    return [_level_of_text(text, complexities) if text.running_words else None for text in texts]
+@dataclass(frozen=True, eq=False)
+class TextLevelModel:
+    """What gives levels to sentences and texts.
 
+    Attributes
+    ----------
+    parameters : mapping
+        ``means`` of the features, ``sentence_slopes`` and ``text_slopes``, ``mean`` of the levels,
+        the parameters of :func:`shares_of_text` and :func:`effects_of`, the standard deviations of
+        the error for a sentence and for a long text, and settings (see ``tools/settings.toml``).
+    rater : Rater
+        Rater of the model with whose complexities the slopes were learned. Those of another model
+        are on another scale, whatever model rates the words of the text.
+    """
 
-def form_complexities(texts: list[TextCounts]) -> dict[str, float]:
-    """Return the complexity, 0-1, of each word for general readers, by the bundled model."""
-    forms = list(dict.fromkeys(form for text in texts for form in text.forms))
-    return dict(zip(forms, bundled_rater().predict(Targets.words(forms)).tolist(), strict=True))
+    parameters: Mapping[str, Any]
+    rater: Rater
 
+    @classmethod
+    def bundled(cls) -> Self:
+        """Read the model that ships, which was trained with the bundled model."""
+        model = json.loads(FILE.read_text("utf-8")).items()
+        arrays = {name: np.array(x) if isinstance(x, list) else x for name, x in model}
+        return cls(arrays, bundled_rater())
 
-def _level_of_text(text: TextCounts, complexities: Mapping[str, float]) -> TextLevel:
-    model = parameters()
-    features = np.array([text.features(complexities)])
-    share = shares_of_text([text], model)
-    effects = effects_of(features, share, model)[0].tolist()
-    value = min(max(model["mean"] + sum(effects), 1.0), float(len(LEVELS)))
-    number = min(int(value + 0.5), len(LEVELS))
-    spread = float(np.interp(share[0], [0, 1], [model["sd_sentence"], model["sd_text"]]))
-    below, above = (
-        0.5 * math.erfc((value - limit) / spread / math.sqrt(2))
-        for limit in (number - 0.5, number + 0.5)
-    )
-    # The outer levels have no border on one side.
-    low, high = (0.0 if number == 1 else below), (1.0 if number == len(LEVELS) else above)
-    columns = zip(FEATURES, features[0].tolist(), model["means"].tolist(), effects, strict=True)
-    reasons = [
-        LevelReason(_feature_in_words(name, feature, feature > mean), effect)
-        for name, feature, mean, effect in columns
-    ]
-    reasons.sort(key=lambda reason: -abs(reason.effect))
-    return TextLevel(LEVELS[number - 1], value, high - low, reasons)
+    def new_counts(self) -> TextCounts:
+        """Return the counts of an empty text."""
+        return TextCounts(self.parameters)
+
+    def features(self, texts: Sequence[TextCounts]) -> Floats:
+        """Return the features of each text, shape (n_texts, n_features)."""
+        forms = list(dict.fromkeys(form for text in texts for form in text.forms))
+        predicted = self.rater.predict(Targets.words(forms)).tolist()
+        complexities = dict(zip(forms, predicted, strict=True))
+        return np.array([text.features(complexities) for text in texts])
+
+    def levels(self, texts: Sequence[TextCounts]) -> list[TextLevel | None]:
+        """Return the level of each text or sentence; None for texts without running words."""
+        rows = zip(texts, self.features(texts), strict=True)
+        return [self._level(text, row) if text.running_words else None for text, row in rows]
+
+    def _level(self, text: TextCounts, values: Floats) -> TextLevel:
+        model, features = self.parameters, values[None]
+        share = shares_of_text([text], model)
+        effects = effects_of(features, share, model)[0].tolist()
+        value = min(max(model["mean"] + sum(effects), 1.0), float(len(LEVELS)))
+        number = min(int(value + 0.5), len(LEVELS))
+        spread = float(np.interp(share[0], [0, 1], [model["sd_sentence"], model["sd_text"]]))
+        below, above = (
+            0.5 * math.erfc((value - limit) / spread / math.sqrt(2))
+            for limit in (number - 0.5, number + 0.5)
+        )
+        # The outer levels have no border on one side.
+        low, high = (0.0 if number == 1 else below), (1.0 if number == len(LEVELS) else above)
+        columns = zip(FEATURES, features[0].tolist(), model["means"].tolist(), effects, strict=True)
+        reasons = [
+            LevelReason(_feature_in_words(name, feature, feature > mean), effect)
+            for name, feature, mean, effect in columns
+        ]
+        reasons.sort(key=lambda reason: -abs(reason.effect))
+        return TextLevel(LEVELS[number - 1], value, high - low, reasons)
 
 
 def _feature_in_words(name: str, feature: float, is_high: bool) -> str:  # noqa: FBT001
@@ -289,17 +313,3 @@ def effects_of(features: Floats, shares: Floats, model: Mapping[str, Any]) -> Fl
     total = expected + np.clip(unusual, lower, upper)
     effects[:, -1] = total - effects[:, LEXICAL:-1].sum(axis=1)
     return effects
-
-
-@cache
-def parameters() -> dict[str, Any]:
-    """Return the parameters of the model.
-
-    ``means`` of the features, ``sentence_slopes`` and ``text_slopes``, ``mean`` of the levels, the
-    parameters of :func:`shares_of_text` and :func:`effects_of`, the standard deviations of the
-    error for a sentence and for a long text, and settings (see ``tools/settings.toml``).
-    """
-    model: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
-    return {
-        name: np.array(value) if isinstance(value, list) else value for name, value in model.items()
-    }
