@@ -96,7 +96,7 @@ def feature_tables() -> str:
             facts.append(f"Options and their defaults: {listed}.")
         rows = described.loc[described["family"] == name, ["feature", "description", "unit"]]
         rows = rows.assign(source=described["source"])
-        rows["feature"] = f"`{name}__" + rows["feature"] + "`"
+        rows["feature"] = "`" + rows.index + "`"
         columns = ("feature", "description", "unit or scale", "source")
         table = markdown_table(columns, rows.itertuples(index=False))
         parts += [f"### {name}", _summary(family), " ".join(facts), table]
@@ -107,10 +107,7 @@ def norms() -> str:
     """Return a table of the features that are looked up in lists."""
     described = FeatureSet({name: {} for name in _families()}).feature_table()
     listed = described[described["n"] > 0]
-    rows = [
-        (f"`{f.family}__{f.feature}`", f"{f.n:,}", f.unit, f.source, f.licence)
-        for f in listed.itertuples()
-    ]
+    rows = [(f"`{f.Index}`", f"{f.n:,}", f.unit, f.source, f.licence) for f in listed.itertuples()]
     return markdown_table(("feature", "n", "unit or scale", "source", "licence"), rows)
 
 

@@ -12,6 +12,12 @@ from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, columns_with_values
 from lcp.estimators.weighted_sum import weighted_contributions, weighted_sum
+from lcp.features.families import context, readers
+from lcp.features.families.acquisition import Acquisition
+from lcp.features.families.association import Association
+from lcp.features.families.context import Context
+from lcp.features.families.length import Length
+from lcp.features.families.readers import Readers
 from lcp.levels import GRADES, complexity_of
 
 if TYPE_CHECKING:
@@ -22,16 +28,16 @@ if TYPE_CHECKING:
     from lcp.features.matrix import Matrix
 
 
-#: Columns of the family ``readers``, and of known genres.
-READERS = "readers__"
-SOURCE, LEARNER, GENRE = "readers__source_", "readers__learner", "context__genre_"
+#: Columns of the readers and of known genres.
+SOURCE, LEARNER = Readers.column(readers.SOURCE), Readers.column(readers.LEARNER)
+GENRE = Context.column(context.GENRE)
 #: Aggregations that the prediction of an expression from its words uses.
 WORDS = ("rarest", "commonest")
-ABBREVIATION = "length__acronym"
+ABBREVIATION = Length.column("acronym")
 #: How far an expression has its own meaning (0, 1 or 2), and whether its rarest word is a name.
-FIXEDNESS, NAME = "association__fixedness", "length__initial_capital@rarest"
+FIXEDNESS, NAME = Association.column("fixedness"), Length.column("initial_capital", "rarest")
 #: School grade of a word.
-GRADE = "acquisition__grade@rarest"
+GRADE = Acquisition.column("grade", "rarest")
 #: Standard deviation of expressions in other genres, relative to the mean of their words. Chosen on
 #: CWI 2018, where readers mark expressions less often than words.
 SPREAD = 2 / 3
@@ -311,7 +317,8 @@ class MultiSourceRegressor(Regressor):
 
 def _without_sources(X: Matrix) -> Matrix:
     """Return the features of all other families than ``readers``."""
-    return X.select([name for name in X.names if not name.startswith(READERS)])
+    columns = zip(X.names, X.columns, strict=True)
+    return X.select([name for name, column in columns if column.family != Readers.name])
 
 
 def _column(X: Matrix, name: str) -> Floats:

@@ -10,6 +10,7 @@ import numpy as np
 from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
+from lcp.features.families.training_ratings import TrainingRatings
 from lcp.features.matrix import Column, Matrix
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 #: Features of an expression that are computed from the predictions for its words.
 WORDS = ("first", "last", "min", "max", "mean", "either")
-#: Features with the mean rating of a word on its own in training, and the number of ratings.
-RATED = "training_ratings__{}", "training_ratings__count_{}"
 #: Weight of a word's prediction, in ratings; 0.5 and 2 give equally good predictions.
 PRIOR = 1
 #: Minimum number of training rows of a kind.
@@ -124,7 +123,7 @@ class TwoStageRegressor(Regressor):
     def _of_word(self, X: Matrix, position: Literal["first", "last"]) -> Floats:
         """Return the predictions for a word, averaged with its ratings in training."""
         predicted = self.words_.predict(X.word(position)).clip(0, 1)  # type: ignore[union-attr]
-        names = [name.format(position) for name in RATED]
+        names = [*map(TrainingRatings.column, (position, f"count_{position}"))]
         if not set(names) <= set(X.names):
             return np.asarray(predicted)
         mean, count = X.select(names).values.T

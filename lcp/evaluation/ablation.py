@@ -21,6 +21,7 @@ from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
 from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
+from lcp.features.matrix import Column
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.training_record import made_with, targets_sha256
 from lcp.targets import Targets
@@ -325,12 +326,11 @@ def feature_groups(features: FeatureSet, by: By) -> dict[str, list[str]]:
     >>> feature_groups(features, "resource")["Scrabble, English edition"]
     ['length__scrabble', 'length__scrabble_mean']
     """
-    described = features.feature_table()
-    names = described["family"] + "__" + described["feature"]
-    sources = dict(zip(names, described["source"], strict=True))
+    sources = features.feature_table()["source"]
     grouped: dict[str, list[str]] = {}
     for column in map(str, features.get_feature_names_out()):
         name = column.partition("@")[0]
-        group = {"family": name.split("__")[0], "feature": name, "resource": sources[name]}[by]
+        family = Column.named(name).family
+        group = {"family": family, "feature": name, "resource": sources[name]}[by]
         grouped.setdefault(group, []).append(column)
     return grouped

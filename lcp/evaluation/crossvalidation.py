@@ -12,6 +12,7 @@ from sklearn.base import clone
 from threadpoolctl import threadpool_limits
 
 from lcp.estimators.adapter import adapted
+from lcp.estimators.multi_source import GENRE, SOURCE
 from lcp.estimators.regressor import with_threads
 from lcp.evaluation.splits import Fold, check_seed, repeated_folds
 from lcp.features.shared_features import SharedFeatures
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
     from lcp.features.featureset import FeatureSet
 
     Progress = Callable[[str], object]
-
-
-#: Features that tell the genre of an instance.
-_GENRE_COLUMNS = ("context__genre_", "readers__source_")
 
 
 def cross_validate(
@@ -152,7 +149,7 @@ def held_out_predictions(
         test = features.iloc[fold.test]
         if fold.column == UNSEEN:
             test = test.copy()
-            test.loc[:, test.columns.str.startswith(_GENRE_COLUMNS)] = 0.0
+            test.loc[:, test.columns.str.startswith((GENRE, SOURCE))] = 0.0
         model = clone(unfitted).fit(features.iloc[fold.train], rated[fold.train])
         return np.asarray(model.predict(test), dtype=np.float64).clip(0, 1)
 

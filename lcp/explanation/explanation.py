@@ -80,10 +80,6 @@ class Explanation:
         return table
 
 
-#: Families that describe words of English, not strings.
-_OF_WORDS = ("acquisition", "lexicon", "morphology", "norms", "mrc", "wordnet")
-
-
 class Explanations:
     """Contributions of every feature to the predictions of instances.
 
@@ -162,8 +158,9 @@ class Explanations:
         table = self._described.copy()
         table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
         if not is_english(self.targets.token[position]):
-            # Norms and related words say nothing about a string that is not a word.
-            table["value"] = values = np.where(table["family"].isin(_OF_WORDS), np.nan, values)
+            families = self.model.state_.feature_set.families_.items()
+            of_english = [name for name, member in families if member.of_english]
+            table["value"] = values = np.where(table["family"].isin(of_english), np.nan, values)
         table["subject"] = self._subjects(table, words, names) if len(words) > 1 else ""
         table["below"], table["above"] = shares(values, self.model.quantiles_)
         table["contribution"] = self.contributions.iloc[position].to_numpy()
@@ -173,7 +170,6 @@ class Explanations:
     def _described(self) -> pd.DataFrame:
         """Family, feature, aggregation, description, unit and provenance of each column."""
         features = self.model.state_.feature_set.feature_table()
-        features.index = pd.Index(features["family"] + "__" + features["feature"])
         names = self.values.columns.str.partition("@").to_frame(index=False)
         table = features.loc[names[0], ["family", "feature", "description", "unit", "predicted"]]
         table.index = self.values.columns

@@ -19,6 +19,7 @@ import numpy as np
 from lcp.english.lemmas import Ending, irregular_forms
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
+from lcp.features.matrix import Column
 from lcp.installed import load_entry_points
 from lcp.resources.store import Store
 from lcp.task import TASKS
@@ -144,6 +145,8 @@ class Family:
         Whether :meth:`fit` learns from training instances. Such a family is fitted in every fold.
     needs_sentence : bool
         Whether the features of a ``context`` family are missing for a word without a sentence.
+    of_english : bool
+        Whether the features are properties of words of English, and say nothing of other strings.
     columns : sequence of Feature
         The features, unless they depend on the options or on what is learned.
     learned : dict
@@ -155,6 +158,7 @@ class Family:
     scope: ClassVar[Scope]
     learns: ClassVar[bool] = False
     needs_sentence: ClassVar[bool] = False
+    of_english: ClassVar[bool] = False
     columns: ClassVar[Sequence[Feature]] = ()
     learned: ClassVar[dict[str, Any]] = {}
 
@@ -163,6 +167,11 @@ class Family:
         if "name" in cls.__dict__:
             _check_name(cls)
             _REGISTRY[cls.name] = cls
+
+    @classmethod
+    def column(cls, feature: str, aggregation: str = "") -> str:
+        """Return the name of a feature's column; given the beginning of several, theirs."""
+        return str(Column(cls.name, feature, aggregation))
 
     def resources(self) -> tuple[str, ...]:
         """Return the names of the resources that these options require. Default: none."""

@@ -259,9 +259,9 @@ class FeatureSet(Estimator):
         Returns
         -------
         DataFrame of shape (n_features, 10)
-            Columns ``family``, ``feature``, ``scope``, the fields of
-            :class:`~lcp.features.family.Feature`, and ``resources`` (of the family, separated by
-            commas). Families that learn may have other features after :meth:`fit`.
+            Indexed by ``family__feature``; columns ``family``, ``feature``, ``scope``, the fields
+            of :class:`~lcp.features.family.Feature`, and ``resources`` (of the family, separated
+            by commas). Families that learn may have other features after :meth:`fit`.
         """
         import pandas as pd
 
@@ -273,7 +273,8 @@ class FeatureSet(Estimator):
                 for f in self._kept(name, member)
             ]
         facts = [field.name for field in fields(Feature)][1:]
-        return pd.DataFrame(rows, columns=["family", "feature", "scope", *facts, "resources"])
+        table = pd.DataFrame(rows, columns=["family", "feature", "scope", *facts, "resources"])
+        return table.set_axis(table["family"] + "__" + table["feature"])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the parameters and facts that :meth:`restore` needs, for JSON."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from lcp.features.matrix import Column
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
@@ -82,7 +84,7 @@ class SharedFeatures:
                 self._learned[key] = self._learned_from(rows)
             whole = pd.concat([self.fixed, self._learned[key]], axis=1)
         order = list(self.features.families)
-        ordered = sorted(whole.columns, key=lambda name: order.index(name.split("__")[0]))
+        ordered = sorted(whole.columns, key=lambda name: order.index(Column.named(name).family))
         return whole[[name for name in ordered if columns is None or name in columns]]
 
     def _learned_from(self, train: Ints) -> pd.DataFrame:

@@ -11,8 +11,9 @@ import numpy as np
 from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.multi_source import MultiSourceRegressor
+from lcp.features.families.context import Context
 from lcp.features.featureset import FeatureSet
-from lcp.features.matrix import Matrix
+from lcp.features.matrix import Column, Matrix
 from lcp.model.capabilities import ALL, LEARNER, Capabilities
 from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import made_with, trained_on
@@ -109,7 +110,7 @@ def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
     counts: dict[str, tuple[str, ...]] = {ALL: (ALL,)}
     if isinstance(estimator, MultiSourceRegressor) and estimator.shared_ is not None:
         readers.append(LEARNER)
-        genres = tuple(getattr(features.families_["context"], "genres", ()))
+        genres = tuple(getattr(features.families_.get(Context.name), "genres", ()))
         counts = {ALL: genres, LEARNER: ()}
     return Capabilities(
         readers=tuple(readers),
@@ -150,7 +151,7 @@ def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singl
         "context": first,
     }
     scopes = {name: family.scope for name, family in features.families_.items()}
-    columns = [rows[scopes[name.split("__")[0]]] for name in features.get_feature_names_out()]
+    columns = [rows[scopes[Column.named(name).family]] for name in features.get_feature_names_out()]
     result = np.full((len(POINTS), len(columns)), np.nan, dtype=np.float32)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a column without values is NaN

@@ -127,8 +127,7 @@ def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> N
         needs = f", needs {first['resources']}" if first["resources"] else ""
         console.print()
         print_lines([f"{family} (scope: {first['scope']}{needs})"], indent=0)
-        for row in part.itertuples():
-            name = f"{family}__{row.feature}"
+        for name, row in zip(part.index, part.itertuples(), strict=True):
             share = "" if coverage is None else f"  {_format_coverage(name, coverage)}"
             print_lines([f"{name}{share}  {row.description} [{row.unit}]; {row.source}"])
 

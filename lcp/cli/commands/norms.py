@@ -86,7 +86,6 @@ def _codebook(
     """Describe each column, with the number of words that it covers by how they were found."""
     from lcp.features.provenance import PROVENANCE
 
-    described = described.set_index(described["family"] + "__" + described["feature"])
     facts = described.loc[values.columns, ["description", "unit", "source", "licence", "n"]]
     rows = []
     for column, row in zip(values, facts.to_numpy().tolist(), strict=True):

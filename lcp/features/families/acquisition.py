@@ -50,6 +50,7 @@ class Acquisition(Family):
 
     name = "acquisition"
     scope = "word"
+    of_english = True
     columns = (
         Feature("grade", f"{_GRADE} best-known meaning", "grade, 2-14", _GRADES),
         Feature("grade_mean", f"{_GRADE} meanings on average", "grade, 2-14", _GRADES),

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from lcp.targets.sentences import SentenceWords
 
 
+#: Beginning of the names of the features of genres.
+GENRE = "genre_"
 _NAN = float("nan")
-
 
 _POSITION = (
     ("position", "share of the sentence's words that precede the target", "0-1"),
@@ -70,9 +71,7 @@ class Context(Family):
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the genres, the position and the sentence."""
-        genres = [
-            (f"genre_{genre}", f"whether the genre is {genre}", "0/1") for genre in self.genres
-        ]
+        genres = [(GENRE + genre, f"whether the genre is {genre}", "0/1") for genre in self.genres]
         return [
             Feature(name, text, unit, "Speer (2022), wordfreq" if unit == "Zipf" else "lcp")
             for name, text, unit in (*genres, *_POSITION, *_WHOLE)

@@ -81,6 +81,7 @@ class LexiconWords(LexiconFamily):
 
     name = "lexicon"
     scope = "word"
+    of_english = True
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the norms, the vector and the counts."""

@@ -91,6 +91,7 @@ class Morphology(LexiconFamily):
 
     name = "morphology"
     scope = "word"
+    of_english = True
     columns = tuple(Feature(*row) for row in _ROWS)
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:

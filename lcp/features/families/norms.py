@@ -45,6 +45,7 @@ class NormTable(Family):
     """
 
     scope = "word"
+    of_english = True
 
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the columns of each norm."""

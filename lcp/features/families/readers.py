@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lcp.features.family import Fitted
     from lcp.targets import Targets
 
+#: Names of the feature of learners, and beginning of the names of the features of corpora.
+LEARNER, SOURCE = "learner", "source_"
 #: Corpora whose terms of use allow to publish models that are trained on them.
 SOURCES = (
     *("complex", "word-complexity-lexicon", "living-word-vocabulary-words", "cefr"),
@@ -53,7 +55,7 @@ class Readers(Family):
     def features(self, learned: Mapping[str, Any]) -> Sequence[Feature]:
         """Describe the readers and the corpora."""
         return [
-            Feature("learner", "whether the readers are learners of English", "0/1", "lcp"),
+            Feature(LEARNER, "whether the readers are learners of English", "0/1", "lcp"),
             *(
                 Feature(_column(name), f"whether the rating is from {name}", "0/1", "lcp")
                 for name in self.sources
@@ -69,4 +71,4 @@ class Readers(Family):
 
 
 def _column(source: str) -> str:
-    return f"source_{source.replace('-', '_')}"
+    return SOURCE + source.replace("-", "_")

@@ -85,6 +85,7 @@ class WordNet(Family):
 
     name = "wordnet"
     scope = "word"
+    of_english = True
     columns = _FEATURES
 
     def resources(self) -> tuple[str, ...]:

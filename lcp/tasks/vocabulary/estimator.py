@@ -11,38 +11,31 @@ from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
 from lcp.features.matrix import Matrix
+from lcp.tasks.vocabulary.clue import Clue
+from lcp.tasks.vocabulary.cognates import Cognates
+from lcp.tasks.vocabulary.first_language import FirstLanguage
 from lcp.tasks.vocabulary.languages import NAMES
+from lcp.tasks.vocabulary.shared_translations import SharedTranslations
+from lcp.tasks.vocabulary.translation_meaning import TranslationMeaning
+from lcp.tasks.vocabulary.word_class import WordClass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import ArrayLike
 
     from lcp.arrays import Bools, Floats
 
 
 #: Columns that tell the first language.
-LANGUAGE = tuple(f"first_language__{code}" for code in NAMES)
+LANGUAGE = tuple(map(FirstLanguage.column, NAMES))
 #: Column that is NaN in instances without a translation.
-TRANSLATION = "first_language__translation_zipf"
+TRANSLATION = FirstLanguage.column("translation_zipf")
 #: Families whose features an instance without a translation does not have, and which of their
 #: features it has.
-TASK = (
-    "first_language__",
-    "shared_translations__",
-    "translation_meaning__",
-    "clue__",
-    "cognates__",
-)
-WORD_ALONE = (
+TASK = (FirstLanguage, SharedTranslations, TranslationMeaning, Clue, Cognates)
+WORD_ALONE = {
     *LANGUAGE,
-    "cognates__lookalike",
-    "cognates__lookalike_zipf",
-    "cognates__loanword_zipf",
-    "cognates__spanish",
-    "cognates__german",
-)
-PART_OF_SPEECH = "word_class__"
+    *map(Cognates.column, ("lookalike", "lookalike_zipf", "loanword_zipf", "spanish", "german")),
+}
 
 
 @dataclass(eq=False, repr=False)
@@ -108,7 +101,7 @@ class FirstLanguagesRegressor(Regressor):
             if members.any():
                 predicted[members] = regressor.predict(X.take(members))
         for code, regressor in self.per_language_.items():
-            members = complete & (X.column(f"first_language__{code}") == 1)
+            members = complete & (X.column(FirstLanguage.column(code)) == 1)
             if members.any():
                 special = regressor.predict(X.take(members))
                 predicted[members] = (predicted[members] + special) / 2
@@ -122,20 +115,13 @@ def _has_translation(X: Matrix) -> Bools:
 
 def _words_alone(X: Matrix) -> Matrix:
     """Return the rows as if only word and part of speech, or only the word, were given."""
-    task, pos = _task_columns(X.names), _starting(X.names, PART_OF_SPEECH)
+    families = [family.name for family in TASK]
+    task = [column.family in families and str(column) not in WORD_ALONE for column in X.columns]
+    pos = [column.family == WordClass.name for column in X.columns]
     with_pos, without_pos = np.array(X.values), np.array(X.values)
     with_pos[:, task] = np.nan
-    without_pos[:, task | pos] = np.nan
+    without_pos[:, np.array(task) | pos] = np.nan
     return Matrix(np.vstack([with_pos, without_pos]), X.columns)
-
-
-def _task_columns(names: Sequence[str]) -> Bools:
-    """Return which features an instance without translation, sentence and clue does not have."""
-    return _starting(names, *(f"{family}__" for family in TASK)) & ~np.isin(names, WORD_ALONE)
-
-
-def _starting(names: Sequence[str], *prefixes: str) -> Bools:
-    return np.array([name.startswith(prefixes) for name in names], dtype=bool)
 
 
 def log_odds(probabilities: ArrayLike, margin: float = 1e-4) -> Floats:
