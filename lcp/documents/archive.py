@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 from lcp.documents.formats import damaged, too_large
 from lcp.errors import InputError
-from lcp.files.reading import LARGEST
+from lcp.files.reading import LARGEST, METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import BinaryIO
 
-#: The methods of compression in EPUB and DOCX, by their standards.
-_METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 # zipfile raises ValueError for negative positions.
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError)
 
@@ -52,7 +50,7 @@ class Archive:
         if any(member.flag_bits & 1 for member in members):
             hint = "Save it without a password."
             raise InputError("The document is encrypted.", where=where, hint=hint)
-        if not {member.compress_type for member in members} <= _METHODS:
+        if not {member.compress_type for member in members} <= METHODS:
             raise damaged(where, "its compression is not Deflate")
 
     def __contains__(self, member: str) -> bool:
@@ -61,8 +59,8 @@ class Archive:
     def read(self, member: str) -> bytes:
         """Return a member, decompressed.
 
-        Only as much is decompressed as all members together may have, so that a small file that
-        expands without end cannot fill the memory.
+        No more is decompressed than the archive says, so that a small file that expands without
+        end cannot fill the memory.
 
         Raises
         ------
@@ -71,15 +69,16 @@ class Archive:
         """
         if member not in self:
             raise damaged(self.where, f"'{member}' is missing")
-        try:
-            with self._zip.open(member) as stream:
-                data = stream.read(max(0, self._left) + 1)
-        except _DAMAGE as error:
-            raise damaged(self.where, f"'{member}' cannot be decompressed") from error
-        self._left -= len(data)
+        size = self._zip.getinfo(member).file_size
+        self._left -= size
         if self._left < 0:
             raise too_large(self.where, self._largest)
-        return data
+        try:
+            with self._zip.open(member) as stream:
+                # One more, so that the checksum at the end is compared.
+                return stream.read(size + 1)
+        except _DAMAGE as error:
+            raise damaged(self.where, f"'{member}' cannot be decompressed") from error
 
     def copy(self, target: BinaryIO, replaced: Mapping[str, bytes]) -> None:
         """Write a copy of the archive, in which some members have new content.

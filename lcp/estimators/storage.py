@@ -24,7 +24,7 @@ from lcp.errors import InputError
 from lcp.estimators.registry import estimator_of_model
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
-from lcp.files.reading import check_unpacked
+from lcp.files.reading import LARGEST, check_unpacked
 from lcp.schema import conforms
 
 if TYPE_CHECKING:
@@ -177,7 +177,10 @@ def _from_skops(content: Any) -> Any:
     if not conforms(content, "u1"):
         raise TypeError("the bytes of an estimator are missing")
     data = content.tobytes()
-    check_unpacked(BytesIO(data))
+    check_unpacked(BytesIO(data), LARGEST["model"])
+    with ZipFile(BytesIO(data)) as archive:
+        if archive.getinfo("schema.json").file_size > LARGEST["description"]:
+            raise ValueError("its schema is too large")
     try:
         estimator = skops.io.loads(data, trusted=list(_TRUSTED))
     except UntrustedTypesFoundException as error:

@@ -7,7 +7,7 @@ import tokenize
 import zlib
 from typing import IO, TYPE_CHECKING
 from unicodedata import category
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from lcp.errors import InputError
 
@@ -17,16 +17,21 @@ if TYPE_CHECKING:
 MIB = 1024 * 1024
 #: Maximum sizes in bytes of what is read into memory, above what people have: a larger file is a
 #: mistake or an attack. `copy`: all members of an archive that is copied; `model`: a file of a
-#: model, unpacked.
+#: model, unpacked. Parsed JSON of a model (`description`) and XML of a `workbook` take up to 40
+#: times as much memory.
 LARGEST = {
     "recipe": 100_000,
     "list": 20_000_000,
     "document": 256 * MIB,
     "predictions": 256 * MIB,
     "table": 512 * MIB,
+    "workbook": 64 * MIB,
     "copy": 1024 * MIB,
-    "model": 2048 * MIB,
+    "model": 512 * MIB,
+    "description": 20_000_000,
 }
+#: Methods of compression of which a piece is unpacked without the rest.
+METHODS = frozenset({ZIP_STORED, ZIP_DEFLATED})
 #: Errors of NumPy and of a reader of its archives if a file is missing, damaged or hostile.
 READ_ERRORS = (
     *(OSError, EOFError, ValueError, LookupError, TypeError, AttributeError),
@@ -107,22 +112,31 @@ def decoded(data: bytes, path: Path, hint: str = "") -> str:
         ) from error
 
 
-def check_unpacked(archive: IO[bytes] | Path) -> None:
-    """Raise ValueError if a file of a model would unpack to more than the largest."""
-    if unpacked_size(archive) > LARGEST["model"]:
-        raise ValueError(f"it unpacks to more than {LARGEST['model'] // MIB:,} MiB")
+def check_size(archive: ZipFile, largest: int) -> None:
+    """Raise ValueError if the members of an archive have more bytes together than `largest`.
+
+    Their sizes are those that the archive names. A member that is read in pieces has no more.
+    """
+    members = archive.infolist()
+    if not {member.compress_type for member in members} <= METHODS:
+        raise ValueError("its compression is not Deflate")
+    if sum(member.file_size for member in members) > largest:
+        raise ValueError(f"it unpacks to more than {largest // MIB:,} MiB")
 
 
-def unpacked_size(archive: IO[bytes] | Path) -> int:
-    """Return the size in bytes of all members of a ZIP archive; no member unpacks to more.
+def check_unpacked(archive: IO[bytes] | Path, largest: int) -> None:
+    """Check an archive before a library unpacks whole members, whatever size they have.
 
     Raises
     ------
-    zipfile.BadZipFile, OSError
-        If it is not an archive.
+    ValueError, zipfile.BadZipFile, OSError and others of :data:`READ_ERRORS`
+        If the members have more bytes together than `largest`, or one is damaged or has another
+        size than the archive names.
     """
     with ZipFile(archive) as opened:
-        return sum(member.file_size for member in opened.infolist())
+        check_size(opened, largest)
+        if member := opened.testzip():
+            raise BadZipFile(f"'{member}' cannot be decompressed")
 
 
 def sha256_of(path: Path) -> str:

@@ -11,7 +11,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError
-from lcp.files.reading import sha256_of
+from lcp.files.reading import read_at_most, sha256_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,12 +58,13 @@ DESCRIPTION = {
 }
 #: Files of a model in the order in which they are moved: the last one makes it a model.
 FILES = (FEATURES, ESTIMATOR, WORDS, CARD, COEFFICIENTS, OUT_OF_FOLD, MANIFEST)
+#: What to do about a file that is missing, damaged or altered.
+HINT = "Copy the folder again from its source, or train the model again with `lcp fit`."
 
 
 def altered(what: str, path: Path) -> InputError:
     """Return the error for a file of a model that is missing, damaged or altered."""
-    hint = "Copy the folder again from its source, or train the model again with `lcp fit`."
-    return InputError(what, where=str(path), hint=hint)
+    return InputError(what, where=str(path), hint=HINT)
 
 
 def write_description(folder: Path, description: dict[str, Any]) -> None:
@@ -92,7 +93,7 @@ def read_description(root: Path) -> dict[str, Any]:
             hint=f"Give a folder that contains {MANIFEST}, as written by `lcp fit`.",
         )
     try:
-        description: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8"))
+        description: dict[str, Any] = json.loads(read_at_most(manifest, "description", HINT))
         schema, files = int(description["schema"]), dict(description["files"])
         valid = files.keys() - {WORDS} == {ESTIMATOR, FEATURES}
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:

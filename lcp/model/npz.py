@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files.reading import check_unpacked
+from lcp.files.reading import LARGEST, check_size
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,11 +40,17 @@ def write_plain(content: Any, path: Path) -> None:
     Raises
     ------
     InputError
-        If `content` contains an object of another type.
+        If `content` contains an object of another type, or is larger than what is read again.
     """
     arrays: dict[str, np.ndarray[Any, Any]] = {}
     text = json.dumps(_packed(content, arrays), ensure_ascii=False, separators=(",", ":"))
     arrays[_CONTENT] = np.frombuffer(text.encode(), dtype=np.uint8)
+    size = sum(array.nbytes for array in arrays.values())
+    if size > LARGEST["model"] or arrays[_CONTENT].nbytes > LARGEST["description"]:
+        raise InputError(
+            f"The model has {size:,} bytes, too many to be saved.",
+            hint="Train it with fewer instances, or with another estimator.",
+        )
     with path.open("wb") as stream:
         np.savez_compressed(stream, allow_pickle=False, **arrays)
 
@@ -56,11 +63,19 @@ def read_plain(content: bytes) -> Any:
     ValueError, KeyError, TypeError and others of `lcp.files.reading.READ_ERRORS`
         If the content is damaged or of another format.
     """
-    stream = BytesIO(content)
-    check_unpacked(stream)
-    stream.seek(0)
-    with np.load(stream, allow_pickle=False) as stored:
-        return _unpacked(json.loads(stored[_CONTENT].tobytes().decode()), stored)
+    with ZipFile(BytesIO(content)) as archive:
+        check_size(archive, LARGEST["model"])
+        arrays = {name.removesuffix(".npy"): _array(archive, name) for name in archive.namelist()}
+    text = arrays.pop(_CONTENT)
+    if text.nbytes > LARGEST["description"]:
+        raise ValueError("its text is too large")
+    return _unpacked(json.loads(text.tobytes().decode()), arrays)
+
+
+def _array(archive: ZipFile, member: str) -> np.ndarray[Any, Any]:
+    """Return a member of an archive; np.load would unpack one that is no array too."""
+    with archive.open(member) as stream:
+        return np.lib.format.read_array(stream, allow_pickle=False)
 
 
 def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
@@ -85,16 +100,17 @@ def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
     )
 
 
-def _unpacked(value: Any, stored: Any) -> Any:
+def _unpacked(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
+    """Return plain data with their arrays, of which each belongs to one place only."""
     if isinstance(value, list):
-        return [_unpacked(other, stored) for other in value]
+        return [_unpacked(other, arrays) for other in value]
     if not isinstance(value, dict):
         return value
     if value.keys() == {_ARRAY}:
-        return stored[value[_ARRAY]]
+        return arrays.pop(value[_ARRAY])
     if value.keys() == {_FLOATS}:
-        return _floats(stored[value[_FLOATS]])
-    return {key: _unpacked(other, stored) for key, other in value.items()}
+        return _floats(arrays.pop(value[_FLOATS]))
+    return {key: _unpacked(other, arrays) for key, other in value.items()}
 
 
 def _bytes_apart(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.errors import InputError
+from lcp.errors import InputError, quoted
 from lcp.estimators.storage import from_plain
 from lcp.features.family import family
 from lcp.features.featureset import FeatureSet
-from lcp.files.reading import READ_ERRORS
+from lcp.files.reading import READ_ERRORS, read_at_most
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
 from lcp.model.level_scale import LevelScale
@@ -19,6 +19,7 @@ from lcp.model.manifest import (
     DESCRIPTION,
     ESTIMATOR,
     FEATURES,
+    HINT,
     MANIFEST,
     TABLES,
     WORDS,
@@ -65,12 +66,11 @@ def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, lis
         )
     TASKS.find(description["capabilities"]["task"])
     _check_families(description, path / MANIFEST)
-    arrays = _unpacked((path / FEATURES).read_bytes(), path / FEATURES, dict)
-    estimator = _unpacked((path / ESTIMATOR).read_bytes(), path / ESTIMATOR, from_plain)
+    arrays = _unpacked(path / FEATURES, dict)
+    estimator = _unpacked(path / ESTIMATOR, from_plain)
     words = None
     if WORDS in description["files"]:
-        content = (path / WORDS).read_bytes()
-        words = _unpacked(content, path / WORDS, lambda stored: WordPredictions(**stored))
+        words = _unpacked(path / WORDS, lambda stored: WordPredictions(**stored))
     try:
         state = _restored(description, arrays, estimator, words, store)
         return state, changes_since_training(description, store)
@@ -97,8 +97,22 @@ def _check_families(description: dict[str, Any], where: Path) -> None:
 
 
 def model_folder(folder: str | Path | None = None) -> Path:
-    """Return the folder of a model, by default of the bundled one; it may not exist."""
-    return recipe_folder("models") / "bundled" if folder is None else Path(folder)
+    """Return the folder of a model, by default of the bundled one; it may not exist.
+
+    Raises
+    ------
+    InputError
+        If it is not a path.
+    """
+    if folder is None:
+        return recipe_folder("models") / "bundled"
+    try:
+        path = Path(folder)
+        path.exists()  # raises an error for long names
+    except (TypeError, OSError) as error:
+        what = f"{quoted(folder)} is not the path of a model."
+        raise InputError(what, where="model", hint="Give the path of its folder.") from error
+    return path
 
 
 def _restored(
@@ -142,9 +156,9 @@ def _restored(
     )
 
 
-def _unpacked(content: bytes, path: Path, restore: Callable[[Any], Any]) -> Any:
+def _unpacked(path: Path, restore: Callable[[Any], Any]) -> Any:
     """Return what is restored from the content of a file."""
     try:
-        return restore(read_plain(content))
+        return restore(read_plain(read_at_most(path, "model", HINT)))
     except READ_ERRORS as error:
         raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error

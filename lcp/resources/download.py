@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import zlib
 from io import FileIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from lcp.errors import ResourceError
-from lcp.files.reading import unpacked_size
+from lcp.files.reading import check_unpacked
 from lcp.resources.registry import ResourceFile
 
 if TYPE_CHECKING:
@@ -115,10 +116,9 @@ def _download_package(resource: Resource, target: Path) -> None:
         packed, unpacked = aside / f"{target.name}.zip", aside / target.name
         _download_file(resource, archive, packed)
         try:
-            if unpacked_size(packed) > 2 * sum(resource.contents.values()):
-                raise _altered(archive)
+            check_unpacked(packed, 2 * sum(resource.contents.values()))
             shutil.unpack_archive(packed, aside)
-        except (shutil.ReadError, BadZipFile) as error:
+        except (shutil.ReadError, BadZipFile, ValueError, zlib.error) as error:
             raise _altered(archive) from error
         if not resource.is_complete(unpacked):
             raise _altered(archive)

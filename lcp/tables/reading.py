@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.errors import InputError, requiring
-from lcp.files.reading import LARGEST, decoded, read_at_most, unpacked_size, unreadable
+from lcp.files.reading import LARGEST, check_unpacked, decoded, read_at_most, unreadable
 from lcp.tables.headers import WORD, columns_without_header, joined
 from lcp.tables.writing import original_text
 
@@ -193,7 +193,7 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
     rows: list[Sequence[Any]] = []
     cells = 0
     try:
-        _check_size(path, size=unpacked_size(io.BytesIO(data)))
+        check_unpacked(io.BytesIO(data), LARGEST["workbook"])
         # Read-only: rows are parsed one by one, and empty ones between them share an object.
         sheet = load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
         sheet.reset_dimensions()
@@ -208,7 +208,7 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
         raise
     # A damaged workbook raises errors of the archive, of XML or of openpyxl.
     except Exception as error:
-        raise unreadable(path, f"not an Excel workbook: {error}", _HINT) from error
+        raise unreadable(path, f"Excel workbook: {error}", _HINT) from error
     if not rows:
         return TextTable([], [], [])
     header = ["" if name is None else str(name) for name in rows[0]]
