@@ -175,26 +175,29 @@ class Complexity(Pipe):  # type: ignore[misc]
         sha256 = str(read_description(Path(path))["sha256"])
         if sha256 not in MODELS:
             MODELS[sha256] = load_model(path)
-        MODELS[sha256].capabilities_.check_options(self.genre, self.readers)
         self._model, self._sha256 = MODELS[sha256], sha256
+        self._annotator()  # checks the options
         # Loads what predictions need, also for unknown words, once for all processes forked later;
         # except encoders of sentences, whose threads do not survive a fork.
         if ALL not in self._model.capabilities_.genres(self.readers):
             self(Doc(Vocab(), words=["unlexiconed", "rivers", "rose"]))
         return self
 
-    def _rate(self, docs: Sequence[Doc]) -> None:
-        """Set the records of all tokens, with one prediction for all words."""
-        # Here, because a process that receives the component does not create it, and spaCy imports
-        # this module for pipelines without it too.
-        register()
-        annotator = Annotator(
+    def _annotator(self) -> Annotator:
+        return Annotator(
             self.predictor,
             genre=self.genre,
             readers=self.readers,
             names=self.names,
             expressions=self.expressions,
         )
+
+    def _rate(self, docs: Sequence[Doc]) -> None:
+        """Set the records of all tokens, with one prediction for all words."""
+        # Here, because a process that receives the component does not create it, and spaCy imports
+        # this module for pipelines without it too.
+        register()
+        annotator = self._annotator()
         with one_thread():
             read = [sentences_of(doc) for doc in docs]
             rated = iter(list(annotator.annotate(filter(None, read))))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
-from lcp.errors import InputError, nearest
+from lcp.errors import InputError, nearest, quoted
 from lcp.features.aggregation import only_single_words
 from lcp.targets.columns import GENERAL, row_name
 from lcp.task import TASKS
@@ -123,6 +123,10 @@ class Capabilities:
         alone : bool, default=False
             Whether no target has a sentence, so that a genre has no effect.
         """
+        for where, value in (("genre", genre), ("readers", readers)):
+            if not isinstance(value, str):
+                hint = "Give its name as a string."
+                raise InputError(f"{quoted(value)} is not a name.", where=where, hint=hint)
         self._check_readers(readers, where="readers")
         if genre and not self.uses(genre, readers):
             genres = self.genres(readers)

@@ -11,7 +11,7 @@ import numpy as np
 from lcp.english.analysis import batches
 from lcp.english.characters import checked
 from lcp.english.kinds import KINDS, Fact
-from lcp.errors import InputError
+from lcp.errors import InputError, quoted
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, RatedColumns, Tally
@@ -103,10 +103,13 @@ class Annotator:
         capabilities.check_options(genre, readers)
         if expressions is None:
             expressions = "yes" if capabilities.expressions else "no"
-        if expressions not in get_args(Expressions):
-            raise InputError(
-                f"'{expressions}' is not a choice.", where="expressions", hint="yes, no or both."
-            )
+        for where, value, choices in (
+            ("expressions", expressions, get_args(Expressions)),
+            ("names", names, (True, False)),
+        ):
+            if not isinstance(value, str | bool | np.bool_) or value not in choices:
+                hint = f"Choose one of: {', '.join(map(str, choices))}."
+                raise InputError(f"{quoted(value)} is not a choice.", where=where, hint=hint)
         if expressions != "no" and not capabilities.expressions:
             raise InputError(
                 "The model rates no expressions.",

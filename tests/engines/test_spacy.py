@@ -14,6 +14,7 @@ import lcp
 from lcp.engines.spacy import Complexity
 from lcp.engines.spacy_attributes import declare
 from lcp.model.capabilities import Capabilities
+from tests.cases import cases
 from tests.errors import refused
 
 FIRST, SECOND = "The acquiescence surprised Priya.", "Deep rivers rose, didn't they?"
@@ -193,9 +194,10 @@ def test_a_failed_text_is_passed_to_the_error_handler_of_spacy(pipeline, monkeyp
     assert [doc.text for doc in failed] == ["A river.", "A sea."]
 
 
-def test_readers_that_the_model_was_not_trained_for_raise_an_error(pipeline):
-    with refused():
-        pipeline(readers="learner")
+@cases("engines/cases/invalid_options", "option", "value")
+def test_an_option_of_another_type_or_value_raises_an_error(pipeline, option, value):
+    with refused(where=option):
+        pipeline(**{option: value})
 
 
 def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
