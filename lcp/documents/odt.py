@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from lxml import etree
 
 _CONTENT = "content.xml"
+_TEXT, _STYLE = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("text", "style")
+)
 #: Elements whose text is not in the final document: deleted text, comments, numbers of notes,
 #: formulas, descriptions of drawings, and annotations of East Asian text.
 _IGNORED = frozenset(
@@ -38,8 +41,17 @@ def read(stream: BinaryIO, where: str) -> Iterator[Part]:
 def _part(tree: XmlTree, roots: list[etree._Element], ignored: frozenset[str]) -> Part:
     part = Part()
     in_paragraph = 0
+    hiding = {(f"{_TEXT}is-hidden", "true")} | {
+        (f"{_TEXT}style-name", properties.getparent().get(f"{_STYLE}name"))
+        for properties in tree.root.iter("{*}text-properties")
+        if properties.get(f"{_TEXT}display") == "none"
+    }
+
+    def is_skipped(name: str, node: etree._Element) -> bool:
+        return name in ignored or not hiding.isdisjoint(node.attrib.items())
+
     for root in roots:
-        for kind, value, node in tree.events(lambda name, _: name in ignored, root):
+        for kind, value, node in tree.events(is_skipped, root):
             if kind == "text":
                 if in_paragraph:
                     part.add_collapsed(value, node)

@@ -5,26 +5,32 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from striprtf.striprtf import rtf_to_text
+from striprtf.striprtf import rtf_to_text, specialchars
 
 from lcp.documents.encoding import whole_characters
 from lcp.documents.formats import damaged, read_bytes
 from lcp.documents.parts import Part
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import BinaryIO
 
-#: What striprtf reads in another way, and the same for it: the beginning of a group of hidden
-#: text, the ends of cells, nested rows, columns and lines, and addresses of links, which it prints.
+#: What striprtf reads in another way, and the same for it: the ends of cells, nested rows, columns
+#: and lines, and addresses of links, which it prints.
 _CHANGES = {
     re.compile(rf"(?<!\\){code}"): new
     for code, new in {
-        r"\{(?=(?:\\[a-z]+-?\d* ?)*\\v(?![a-z\d]))": r"{\\*\\hidden",
         r"\\(?:(?:nest)?cell|nestrow|column|softcol)(?![a-z])": r"\\par",
         r"\\softline(?![a-z])": r"\\line",
         r"\\fldinst(?![a-z])": r"\\fldinst ",
     }.items()
 }
+_TOKEN = re.compile(
+    r"\\(?P<word>[a-z]+)(?P<value>-?\d*) ?|(?P<brace>[{}])|\\\*|(?P<text>(?:\\[^a-z*]|[^\\{}])+)",
+    re.IGNORECASE,
+)
+#: Properties of text that is not in the final document.
+_HIDING = frozenset({"v", "deleted"})
 
 
 def read(stream: BinaryIO, where: str) -> list[Part]:
@@ -32,6 +38,7 @@ def read(stream: BinaryIO, where: str) -> list[Part]:
     source = read_bytes(stream, where).decode("latin-1")
     for pattern, new in _CHANGES.items():
         source = pattern.sub(new, source)
+    source = "".join(_shown(source))
     try:
         # striprtf leaves out destinations.
         text = rtf_to_text(source, errors="replace")
@@ -43,3 +50,24 @@ def read(stream: BinaryIO, where: str) -> list[Part]:
         part.add_collapsed(line, None)
         part.paragraph()
     return [part]
+
+
+def _shown(source: str) -> Iterator[str]:
+    """Yield the tokens of a source without hidden and deleted text."""
+    # The properties of the text in each open group, which are those of the group around it.
+    groups: list[frozenset[str]] = [frozenset()]
+    for match in _TOKEN.finditer(source):
+        word = match["word"]
+        if match["brace"] == "{":
+            groups.append(groups[-1])
+        elif match["brace"] and len(groups) > 1:
+            groups.pop()
+        elif word in _HIDING:
+            groups[-1] = groups[-1] - {word} if match["value"] == "0" else groups[-1] | {word}
+        elif word == "plain":
+            groups[-1] = frozenset()
+        elif groups[-1] and (
+            match["text"] or word == "u" or "\n" not in specialchars.get(word, "\n")
+        ):
+            continue
+        yield match[0]
