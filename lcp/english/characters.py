@@ -36,10 +36,10 @@ _PLAIN = {
         "\u00a0\u202f\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a", " "
     ),
 }
-#: Characters that are not seen, and marks of a letter.
+#: Characters that are not seen (Unicode's Default_Ignorable_Code_Point), and marks of a letter.
 _INVISIBLE = (
-    r"\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f"
-    r"\ufe00-\ufe0f\ufeff"
+    r"\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff"
 )
 _MARK = rf"(?:[{_INVISIBLE}]*[\u0300-\u034e\u0350-\u036f])"
 #: Letters with a plain form: of units and old prints, digraphs, numerals, in circles, wide.
@@ -48,28 +48,26 @@ _COMPATIBLES = (
     r"\ufb00-\ufb06\uff01-\uff5e\U0001d400-\U0001d7ff"
 )
 _COMPATIBLE = rf"[{_COMPATIBLES}]"
+#: End of a line, perhaps also of a page, with blanks around it.
+_BLANKS = r"[^\S\n\r\x0b\x0c\x85\u2028]*"
+_LINE_END = rf"{_BLANKS}(?:\r?\n\x0c?|[\r\x0b\x0c\x85\u2028]){_BLANKS}"
 #: A soft hyphen at the end of a line is a hyphen. A letter has at most 31 marks, as in Unicode's
 #: "Stream-Safe Text Format" (UAX 15), because composing takes quadratic time. Accents may be typed
 #: as apostrophes.
 _VARIANT = re.compile(
     rf"""
-    (?P<hyphen>\u00ad(?=[^\S\n]*\n[^\S\n]*\w))
+    (?P<hyphen>\u00ad(?={_LINE_END}\w))
     | (?P<compatible>{_COMPATIBLE}{_MARK}{{0,31}}) | (?P<composed>[^\s{_INVISIBLE}]{_MARK}{{1,31}})
     | [{_INVISIBLE}]+
     | (?<=\w)(?P<apostrophe>[`\u00b4\u2032])(?=\w)
     """,
     re.VERBOSE,
 )
-_HAS_VARIANT = re.compile(
-    r"[`\u00ad\u00b4\u0300-\u036f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2032\u2060-\u206f"
-    rf"\ufe00-\ufe0f\ufeff{_COMPATIBLES}]"
-)
+_HAS_VARIANT = re.compile(rf"[`\u00b4\u0300-\u036f\u2032{_INVISIBLE}{_COMPATIBLES}]")
 _LETTERS = r"[^\W\d_]+"
 #: A word whose second half is in lower case: not the start of a name.
-_DIVIDED = re.compile(
-    rf"(?<![\w-])((?:{_LETTERS}-)*{_LETTERS})(-[^\S\n]*\n[^\S\n]*)({_LETTERS})(?![\w-])"
-)
-_AT_LINE_END = re.compile(r"-[^\S\n]*\n")
+_DIVIDED = re.compile(rf"(?<![\w-])((?:{_LETTERS}-)*{_LETTERS})(-{_LINE_END})({_LETTERS})(?![\w-])")
+_AT_LINE_END = re.compile(f"-{_LINE_END}")
 
 
 class Normal(NamedTuple):

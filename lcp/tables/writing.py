@@ -21,6 +21,8 @@ ENDINGS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl")
 #: after semicolons and line ends, at which programs of some countries divide it.
 _SIGN = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
 _FORMULA = re.compile(rf"^(?='*(?:{_SIGN}|[\t\r\n]))|(?<=[;\r\n])(?='*{_SIGN}[^\s)])")
+#: The end of a line after a hyphen.
+_DIVIDED = re.compile(r"(?<=[-\u2010\u2011\u00ad])[^\S\n\r]*(?:\r?\n|[\r\x0b\x0c\x85])")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 #: Maximum number of characters of a cell in Excel.
 _EXCEL_CELL = 32_767
@@ -103,15 +105,16 @@ def as_csv(table: pd.DataFrame, decimals: int | None = None) -> str:
 def as_tsv(table: pd.DataFrame, decimals: int | None = None) -> str:
     """Return a table as TSV without quoting, as CompLex is written.
 
-    Cells as in :func:`as_csv`, but a tab or line break in a text is a space.
+    Cells as in :func:`as_csv`, but a tab or line break in a text is a space, and after the hyphen
+    of a word that may be divided there, U+2028 (line separator).
     """
+
+    def one_line(text: str) -> str:
+        return cell_text(re.sub(r"[^\S\u2028]", " ", _DIVIDED.sub("\u2028", text)))
+
     lines = [list(table.columns), *_rows(table, _float_format(decimals))]
     return "".join(
-        "\t".join(
-            cell_text(re.sub(r"\s", " ", cell)) if isinstance(cell, str) else str(cell)
-            for cell in line
-        )
-        + "\n"
+        "\t".join(one_line(cell) if isinstance(cell, str) else str(cell) for cell in line) + "\n"
         for line in lines
     )
 

@@ -104,10 +104,10 @@ def test_numbers_and_missing_values_are_as_in_pandas():
     assert as_csv(table, 3) == table.to_csv(index=False, float_format="%.3f", lineterminator="\n")
 
 
-def test_a_line_break_is_a_space_in_tsv(tmp_path):
+def test_a_line_break_in_tsv_is_a_space_or_still_divides_a_word(tmp_path):
     path = tmp_path / "a.tsv"
-    write_table(pd.DataFrame({"token": ["com-\nplexity", "deep\triver"]}), path)
-    assert path.read_text(encoding="utf-8") == "token\ncom- plexity\ndeep river\n"
+    write_table(pd.DataFrame({"token": ["com- \r\nplexity", "deep\t\nriver"]}), path)
+    assert path.read_text(encoding="utf-8") == "token\ncom-\u2028plexity\ndeep  river\n"
 
 
 def test_annotations_in_csv_have_no_formulas():
