@@ -16,7 +16,7 @@ from lcp.english.kinds import KINDS, Fact, common_words
 from lcp.english.kinds_in_context import kinds_in_context
 from lcp.english.markup import markup, strip_markup
 from lcp.english.sentences import layout, sentence_ends
-from lcp.english.tags import tag_numbers
+from lcp.english.tags import tag_numbers, with_adverbs
 from lcp.english.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -259,9 +259,10 @@ def _columns(vocabulary: Vocabulary, reading: Reading, plain: str) -> Columns:
         own = tag_numbers(
             *(model, rows, codes, lengths),
             is_common=is_common,
-            is_past=columns.has(Fact.PAST),
+            limited=[*map(columns.has, (Fact.PAST, Fact.PLURAL))],
             leaders=leaders,
         )
+        own = with_adverbs(model, own, stops, [vocabulary.forms[form] for form in forms.tolist()])
         numbers = own if numbers is None else np.where(numbers < 0, own, numbers)
     columns.tags = numbers
     columns.kinds = kinds_in_context(columns)

@@ -17,6 +17,7 @@ import numpy as np
 from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
+from lcp.english.literal import is_literal, movement
 from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
 from lcp.english.tokens import divided
@@ -41,6 +42,8 @@ _NOUN = ("NN", "NNS", "NNP", "NNPS", "VBG")
 _PARTICLE = ("RP", "RB")
 _PREPOSITION = ("IN", "TO")
 _POSSESSIVE = ("POS", "PRP$", "WP$")
+#: Tags of the first word of an object.
+_OBJECT = ("DT", "PRP$", "CD", "JJ", "NNS")
 #: Tags that occur in no gap of an expression: of other verbs, their particles, marks and markup.
 _BARRIER = (
     *("VB", "VBD", "VBP", "VBZ", "MD", "RP", "CC"),
@@ -70,13 +73,11 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
     lexicon, matches = load_expressions(), sequences_of(columns)
     units = [*_names(columns)]
     covered = {place for _, places, *_ in units for place in places}
-    particle = has_tag(columns, _PARTICLE)
+    edges = np.append(0, columns.sentence_ends).tolist()
     for sentence, row, places in _disjoint(columns, matches.take(is_allowed(columns, matches))):
+        tokens = range(edges[sentence], edges[sentence + 1])
         # "turned the page down" is neither "turn the page" nor "turn down".
-        after, is_literal = places[-1] + 1, False
-        if lexicon.kinds[row] == _IDIOM and particle[after]:
-            is_literal = lexicon.class_share(columns.texts[after].lower(), "RP") > 0
-        if covered.isdisjoint(places) and not is_literal:
+        if covered.isdisjoint(places) and not is_literal(columns, row, places, tokens):
             units.append((sentence, places, KINDS[lexicon.kinds[row]], lexicon.forms[row]))
     return _expressions(columns, units)
 
@@ -221,7 +222,11 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
     least = load_model_of_english().settings["usually_particle"] * 255
     usual = (matches.gap_starts == matches.gap_ends) & (shares > least)
     particle = has_tag(columns, _PARTICLE)[lasts] | usual
-    particle |= preposition[lasts] & preposition[matches.ends]
+    particle |= preposition[lasts] & (preposition | has_tag(columns, (".",)))[matches.ends]
+    # "put on your coat", but not "it was put on the list"
+    needs = np.isin(matches.rows, [lexicon.row_of[form] for form in movement("object")])
+    needs &= (matches.gap_starts == matches.gap_ends) & ~has_tag(columns, ("VBN",))[firsts]
+    particle |= needs & has_tag(columns, _OBJECT)[matches.ends]
     is_about = has_tag(columns, ("RB",))[lasts] & has_tag(columns, ("CD", "PDT"))[matches.ends]
     of_noun = has_tag(columns, NOMINAL)[matches.ends]
     edges, word = np.append(0, columns.sentence_ends), np.append(columns.has(Fact.SPOKEN), False)

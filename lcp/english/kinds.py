@@ -17,7 +17,14 @@ import numpy as np
 
 from lcp.english.model import load_model_of_english
 from lcp.english.sentences import may_begin, may_end
-from lcp.english.tables import abbreviations, contractions, function_words, past_forms, units
+from lcp.english.tables import (
+    abbreviations,
+    contractions,
+    function_words,
+    past_forms,
+    plural_forms,
+    units,
+)
 from lcp.english.tokens import DOMAIN, DOTTED, E_MAIL, LONG_RUN, PROTOCOL
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.words import load_lexicon
@@ -128,7 +135,7 @@ def kind_of_target(kinds: Iterable[Kind], *, several: bool) -> Kind | Literal["e
 Fact = IntFlag(
     "Fact",
     "CAPITAL CAPITALS MIXED LONG ORDINARY USUAL SELDOM LETTER UNIT SLASH CURRENCY ENDING STEM"
-    " SPOKEN LISTED MAY_END MAY_BEGIN PAST COMMA FUNCTION ALWAYS",
+    " SPOKEN LISTED MAY_END MAY_BEGIN PAST PLURAL COMMA FUNCTION ALWAYS",
 )
 
 
@@ -166,6 +173,7 @@ def _facts(form: str, capital_share: float) -> int:
         | Fact.MAY_END * may_end(form)
         | Fact.MAY_BEGIN * may_begin(form)
         | Fact.PAST * (lowered in past_forms())
+        | Fact.PLURAL * (lowered in plural_forms())
         | Fact.COMMA * (form == ",")
         | Fact.FUNCTION * (lowered in function_words())
         | Fact.ALWAYS * (share >= limits["always_name"])

@@ -47,6 +47,20 @@ def past_forms() -> frozenset[str]:
     return frozenset(rows("past_forms.txt"))
 
 
+@cache
+def plural_forms() -> frozenset[str]:
+    """Return irregular plurals that are no other form of a word: "cacti", but not "leaves"."""
+    nouns = [row.split("\t") for row in rows("irregular.tsv") if row.startswith("noun\t")]
+    pairs = [(form, base) for _, base, forms in nouns for form in forms.split()]
+    return frozenset(form for form, base in pairs if form != base and form[-1] != "s")
+
+
+@cache
+def near_adjectives() -> frozenset[str]:
+    """Return words near which a comparative is no adverb: "became", "for"."""
+    return frozenset(rows("near_adjectives.txt"))
+
+
 def clipped_words() -> list[str]:
     """Return the words whose beginning an apostrophe replaces, without it: "'em"."""
     return rows("clipped_words.txt")

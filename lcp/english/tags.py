@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.model import around, window
-from lcp.english.tables import past_forms
+from lcp.english.tables import near_adjectives, past_forms, plural_forms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 #: Tags of proper nouns, and of past tenses and past participles.
 PROPER, PAST = ("NNP", "NNPS"), ("VBD", "VBN")
+#: Tags of forms that have no others: of past forms ("swam"), and of plurals ("cacti").
+LIMITED = PAST, ("NNS", "NNPS")
+#: Beginnings of the tags of verbs and their particles, and of what follows an adjective.
+_VERBAL, _BEFORE_NOUN = ("VB", "RP"), ("NN", "JJ", "CD", "VB", "CC", "FW")
 #: Tags of adjectives and common nouns.
 NOMINAL = ("JJ", "NN", "NNS")
 
@@ -32,7 +36,7 @@ def tag_numbers(
     codes: Ints,
     lengths: Ints,
     *,
-    is_past: Bools,
+    limited: Sequence[Bools],
     is_common: Bools | None = None,
     leaders: Ints | None = None,
 ) -> Ints:
@@ -48,8 +52,8 @@ def tag_numbers(
         Row of each token.
     lengths : int array of shape (n_sentences,)
         Number of tokens of each sentence, at least one.
-    is_past : bool array of shape (n_tokens,)
-        Which tokens can only be past tenses or past participles.
+    limited : sequence of bool arrays of shape (n_tokens,)
+        Which tokens have no other tags than each group of `LIMITED`.
     is_common : bool array of shape (n_tokens,), optional
         Which tokens are no proper nouns, whatever their capitals.
     leaders : int array of shape (n_tokens,), optional
@@ -65,8 +69,9 @@ def tag_numbers(
     if is_common is not None:
         proper = [model.tags[tag] for tag in PROPER]
         scores[np.flatnonzero(is_common)[:, None], proper] = -np.inf
-    others = [index for index, tag in enumerate(model.tags) if tag not in PAST]
-    scores[np.flatnonzero(is_past)[:, None], others] = -np.inf
+    for tags, is_limited in zip(LIMITED, limited, strict=True):
+        others = [index for index, tag in enumerate(model.tags) if tag not in tags]
+        scores[np.flatnonzero(is_limited)[:, None], others] = -np.inf
     if leaders is not None:
         before = np.append(0, leaders[:-1])
         before[np.cumsum(lengths) - lengths] = 0
@@ -75,10 +80,45 @@ def tag_numbers(
     return numbers
 
 
+def with_adverbs(model: Model, numbers: Ints, stops: Ints, texts: Sequence[str]) -> Ints:
+    """Return the tags with those of adverbs for comparatives and superlatives of verbs.
+
+    One that follows a verb and precedes no noun is an adverb ("ran faster than"), but not near
+    some words: verbs such as "become", and "for" ("easier for us"); and "more" may be a noun.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    numbers : int array of shape (n_tokens,)
+        Number of the tag of each token.
+    stops : int array of shape (n_sentences,)
+        Places after the last token of each sentence.
+    texts : sequence of str of length n_tokens
+        The tokens.
+    """
+    adverb = {model.tags[f"JJ{degree}"]: model.tags[f"RB{degree}"] for degree in "RS"}
+    is_verb, is_noun = (
+        np.isin(numbers, [index for tag, index in model.tags.items() if tag[:2] in starts])
+        for starts in (_VERBAL, _BEFORE_NOUN)
+    )
+    follows, precedes = np.append(False, is_verb[:-1]), np.append(is_noun[1:], False)
+    follows[stops[:-1]] = precedes[stops - 1] = False
+    tags = numbers.copy()
+    for place in np.flatnonzero(np.isin(numbers, [*adverb]) & follows & ~precedes).tolist():
+        near = {text.lower() for text in texts[place - 1 : place + 2]}
+        if near.isdisjoint(near_adjectives()):
+            tags[place] = adverb[tags[place]]
+    return tags
+
+
 def tags_alone(model: Model, forms: Sequence[str]) -> list[str]:
     """Return the tags of words without a sentence."""
     places = np.arange(len(forms))
-    is_past = np.array([form.lower() in past_forms() for form in forms], dtype=bool)
+    limited = [
+        np.array([form.lower() in listed for form in forms], dtype=bool)
+        for listed in (past_forms(), plural_forms())
+    ]
     rows = model.rows(forms)
-    numbers = tag_numbers(model, rows, places, np.ones_like(places), is_past=is_past)
+    numbers = tag_numbers(model, rows, places, np.ones_like(places), limited=limited)
     return [*map([*model.tags].__getitem__, numbers.tolist())]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from array import array
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,9 +49,9 @@ _PIECES = r"""
     | (?:{abbreviations})(?!\w)
     | \d{{3}}-\d{{4}}(?![\w-]) | \d+(?:-\d+){{2,}}(?!\w)
     | [+−±~]?\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|'?s)?(?![\w]|[.,:/]\d|-{letter}) | '\d0s(?!\w)
-    | '(?:{clipped})(?!\w)
+    | '(?i:{clipped})(?!\w)
     | \d+(?:[.:]\d+)?(?=[ap]\.?m(?!\w))
-    | [A-Z]{{1,3}}[$£€] | \d+[.,]\d+(?:{letter})+ | {part}(?:[-'&]{part}|-\d+\.\d+)*(?:\+\+)?
+    | [A-Z]{{1,3}}[$£€] | \d+[.,]\d+(?:{letter})+ | {part}(?:(?:'?-|['&]){part}|-\d+\.\d+)*(?:\+\+)?
     | \.{{2,}} | …+ | -{{2,}} | [–—―⸺⸻‒]+ | [\u00b2\u00b3\u00b9\u2070-\u209f]+
     | ([^\w\s])\1* | _+ | .
 """
@@ -98,10 +99,11 @@ def divided(chunk: str, context: Context = "any") -> list[tuple[int, int]]:
         if pieces and match[0] == "'" and _is_clipped(chunk, pieces[-1][0]):
             pieces[-1] = (pieces[-1][0], end)
             continue
-        ending = _ENDING.search(match[0])
         parts = contractions().get(match[0].lower())
-        cut = start + (len(parts[0]) if parts else ending.start() if ending else 0)
-        pieces += [(start, cut), (cut, end)] if cut > start else [(start, end)]
+        cuts = [start + len(parts[0])] if parts else []
+        while ending := _ENDING.search(chunk, start, cuts[0] if cuts else end):
+            cuts.insert(0, ending.start())
+        pieces += pairwise([start, *cuts, end])
     return pieces
 
 

@@ -1,0 +1,107 @@
+"""Occurrences of listed expressions that mean what their words mean."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.english.tables import pairs
+from lcp.lexicon.expressions import KINDS, load_expressions
+from lcp.lexicon.words import load_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from lcp.english.columns import Columns
+
+_PARTICLE, _NOUN = ("RP", "RB"), ("NN", "NNS")
+_CONTENT = (*_NOUN, "JJ", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ")
+#: Tags inside a noun phrase, the noun last.
+_PHRASE = ("JJ", "JJR", "JJS", "VBN", *_NOUN)
+
+
+def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: range) -> bool:
+    """Return whether an occurrence of an expression means what its words mean.
+
+    A verb of movement with a particle does before a place ("ran into the garden"), and so does a
+    verb after whose object the particle is ("took it off the shelf"). An idiom does before a
+    particle ("turned the page down"), before a place ("spilled the beans on the floor"), and near
+    words like its own ("broke the ice and fell into the lake").
+
+    Parameters
+    ----------
+    columns : Columns
+        The tokens.
+    row : int
+        Row of the expression in the lexicon.
+    places : sequence of int
+        Places of its words.
+    sentence : range
+        Places of the tokens of its sentence.
+    """
+    lexicon, after = load_expressions(), places[-1] + 1
+    form, kind = lexicon.forms[row], KINDS[lexicon.kinds[row]]
+    if kind == "phrasal verb":
+        verb, _, particle = form.partition(" ")
+        is_apart = places[-1] - places[0] >= len(places)
+        moves = is_apart or verb in movement("verb") or form in movement("object")
+        return moves and particle in movement("particle") and _is_place(columns, after, sentence)
+    # Not "guinea pig" near a mouse.
+    is_name = all(_token(columns, place, sentence)[1] in _NOUN for place in places)
+    if kind != "idiom" or is_name:
+        return False
+    follows, tag = _token(columns, after, sentence)
+    if tag in _PARTICLE:
+        return lexicon.class_share(follows, "RP") > 0
+    own, near = (_concrete(columns, words) for words in (places, {*sentence} - {*places}))
+    is_placed = follows in movement("surface") and _is_place(columns, after + 1, sentence)
+    return bool(own) and (is_placed or _are_alike(own, near - own))
+
+
+def movement(name: str) -> frozenset[str]:
+    """Return a row of ``movement.tsv``.
+
+    Verbs ("verb"), particles ("particle"), verbs whose particle follows only if an object does
+    ("object"), prepositions of surfaces ("surface"), and nouns of places ("place").
+    """
+    return _rows()[name]
+
+
+@cache
+def _rows() -> dict[str, frozenset[str]]:
+    return {name: frozenset(words.split(", ")) for name, words in pairs("movement.tsv")}
+
+
+def _is_place(columns: Columns, start: int, sentence: range) -> bool:
+    """Return whether "the" or a possessive, and the noun of a place, begin at a token."""
+    word, tag = _token(columns, start, sentence)
+    end = start + 1
+    while _token(columns, end, sentence)[1] in _PHRASE:
+        end += 1
+    if word != "the" and tag != "PRP$":
+        return False
+    return columns.lemmas[end - 1] in movement("place")
+
+
+def _token(columns: Columns, place: int, sentence: range) -> tuple[str, str]:
+    """Return a token in lower case and its tag; empty texts outside the sentence."""
+    if place not in sentence:
+        return "", ""
+    return columns.texts[place].lower(), columns.vocabulary.tags[columns.tags[place]]
+
+
+def _concrete(columns: Columns, places: Iterable[int], least: float = 4.0) -> set[str]:
+    """Return the lemmas of concrete content words: not "way", "like"."""
+    tags, lexicon = columns.vocabulary.tags, load_lexicon()
+    words = [columns.lemmas[place] for place in places if tags[columns.tags[place]] in _CONTENT]
+    names = [norm["name"] for norm in lexicon.about["norms"]]
+    values = lexicon.norm_values(lexicon.rows(words))[:, names.index("concreteness")]
+    return {word for word, value in zip(words, values.tolist(), strict=True) if value >= least}
+
+
+def _are_alike(words: set[str], others: set[str], least: float = 0.48) -> bool:
+    """Return whether the cosine of two words is above a limit (Sporleder & Li 2009)."""
+    one, other = (np.nan_to_num(load_lexicon().directions(each)) for each in (words, others))
+    return bool((one @ other.T > least).any())
