@@ -305,14 +305,13 @@ def _summary(sentences: Sequence[AnnotatedSentence], annotator: Annotator) -> di
     """Return the fields of `SUMMARY` without the level for the rated words of a text."""
     # With "both", expressions consist of words that are rated too.
     twice = "expression" if annotator.expressions == "both" else ""
-    words = (word for sentence in sentences for word in sentence.words)
-    values = [word.rating.complexity for word in words if word.kind != twice]
-    n, threshold = len(values), annotator.threshold
+    words = [word for each in sentences for word in each.words if word.kind != twice]
+    n = len(words)
     return {
-        "mean": sum(values) / n if n else None,
-        "share_above": sum(value >= threshold for value in values) / n if n else None,
+        "mean": sum(word.rating.complexity for word in words) / n if n else None,
+        "share_above": sum(word.complex for word in words) / n if n else None,
         "content_words": n,
-        "threshold": threshold,
+        "threshold": annotator.threshold,
     }
 
 

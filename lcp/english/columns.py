@@ -12,7 +12,7 @@ from lcp.english.kinds import KINDS, Fact, meant_capitals
 from lcp.english.markup import strip_markup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from lcp.arrays import Bools, Ints
     from lcp.english.kinds import Kind
@@ -82,6 +82,19 @@ class Expression(NamedTuple):
         Fixed phrases of function words, such as "out of", are not.
         """
         return kind in {"expression", "name"} or self.kind in {"phrasal verb", "idiom"}
+
+
+def joined(pieces: Iterable[str], starts: Sequence[int], ends: Sequence[int]) -> str:
+    """Return pieces of a text with a space between those that are apart in it.
+
+    >>> joined(["does", "n't", "work"], [0, 4, 9], [4, 7, 13])
+    "doesn't work"
+    """
+    spaces = [
+        "",
+        *("" if end == start else " " for end, start in zip(ends, starts[1:], strict=False)),
+    ]
+    return "".join([space + piece for space, piece in zip(spaces, pieces, strict=False)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

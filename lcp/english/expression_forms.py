@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.english.analysis import whole_sentences
 from lcp.english.expressions import occurrences_of, sequences_of
-from lcp.english.lemmas import irregular_forms, lemma
+from lcp.english.lemmas import irregular_forms, is_irregular, lemma, lemmas_alone
 from lcp.english.word_cache import CACHED_WORDS, RowCache
 from lcp.english.word_frequency import frequencies
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
@@ -54,15 +54,21 @@ def _found_rows(targets: list[str]) -> list[int]:
     return [row_of.get(key, -1) for key in keys]
 
 
-def rated_forms(targets: Sequence[str]) -> list[str]:
-    """Return the form in which each target is rated: one for all forms of a listed expression.
+def rated_forms(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> list[str]:
+    """Return the form in which each target is rated out of its sentence.
 
-    That is the base form, or the past form if the verb's base form is more often a noun, for
-    example, which would decide on its frequency. A compound of a number and a word is rated as the
-    word. Names and other targets stay as they are.
+    All forms of a listed expression have one: the base form, or the past form if the verb's base
+    form is more often a noun, for example, which would decide on its frequency. A compound of a
+    number and a word is rated as the word. Names and other targets stay as they are.
 
-    >>> rated_forms(["lost her voice", "facing off", "100-page", "river"])
-    ['lose your voice', 'faced off', 'page', 'river']
+    Words that learners rated are lemmas: for learners, regular forms of them are as easy, "bowls"
+    as "bowl" and "jumped" as "jump". Others in -ed, -ing or -er are words of their own, such as
+    "charming". `for_learners` says which targets are rated for learners; by default, none.
+
+    >>> rated_forms(["lost her voice", "facing off", "100-page", "jumped"])
+    ['lose your voice', 'faced off', 'page', 'jumped']
+    >>> rated_forms(["jumped", "charming", "jumped"], [True, True, False])
+    ['jump', 'charming', 'jumped']
     """
     several = [place for place, target in enumerate(targets) if " " in target]
     lexicon, forms = load_expressions(), [*map(without_number, targets)]
@@ -74,6 +80,14 @@ def rated_forms(targets: Sequence[str]) -> list[str]:
             if is_verb and lexicon.class_share(first, "VB") < 1 / 2:
                 first = _past_form(first)
             forms[place] = " ".join([first, *further_words])
+    regular = [
+        place
+        for place, (form, is_for_learner) in enumerate(zip(forms, for_learners, strict=False))
+        if is_for_learner and form.islower() and " " not in form and not is_irregular(form)
+        if form.endswith("s") or lexicon.class_share(form, "VB") > 1 / 2
+    ]
+    for place, base in zip(regular, lemmas_alone(forms[place] for place in regular), strict=True):
+        forms[place] = base
     return forms
 
 

@@ -11,12 +11,10 @@ import numpy as np
 
 from lcp.english.english_words import is_english
 from lcp.english.expression_forms import rated_forms
-from lcp.english.lemmas import is_irregular, lemmas_alone
 from lcp.english.word_cache import RowCache
 from lcp.english.word_levels import expression_levels, listed_levels
 from lcp.features.matrix import Matrix
 from lcp.levels import LEVELS
-from lcp.lexicon.expressions import load_expressions
 from lcp.model.capabilities import LEARNER, of_readers
 from lcp.model.intervals import check_probability
 from lcp.model.ratings import Ratings
@@ -254,22 +252,7 @@ class Rater:
 
 
 def _forms_for_readers(targets: Targets) -> list[str]:
-    """Return the form in which each target is rated out of its sentence.
-
-    Words that learners rated are lemmas: regular forms of them are as easy, "bowls" as "bowl" and
-    "jumped" as "jump". Others in -ed, -ing or -er are words of their own, such as "charming".
-    """
-    forms = rated_forms(targets.token)
-    shares = load_expressions().class_shares
-    rows = [
-        row
-        for row, (form, readers) in enumerate(zip(forms, targets.readers, strict=True))
-        if readers == LEARNER and form.islower() and " " not in form and not is_irregular(form)
-        if form.endswith("s") or shares(form).get("VB", 0) > 1 / 2
-    ]
-    for row, base in zip(rows, lemmas_alone(forms[row] for row in rows), strict=True):
-        forms[row] = base
-    return forms
+    return rated_forms(targets.token, [readers == LEARNER for readers in targets.readers])
 
 
 def bundled_rater() -> Rater:

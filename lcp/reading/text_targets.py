@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
+from lcp.english.columns import joined
 from lcp.english.kinds import KINDS, kind_of_target
 from lcp.english.word_levels import is_everyday
 
@@ -155,17 +156,15 @@ def token_places(sentences: Sequence[Sentence]) -> tuple[Ints, Ints]:
     return owners, np.arange(len(owners)) + (firsts - before)[owners]
 
 
-def _unit(columns: Columns, expression: Expression, edges: Sequence[int]) -> Unit:
+def _unit(columns: Columns, expression: Expression, places_of_edges: Sequence[int]) -> Unit:
     """Return an expression, given the places of its edges.
 
     Its words have single spaces between them, and contractions are whole.
     """
-    runs = chain.from_iterable(map(range, edges[::2], edges[1::2]))
+    runs = chain.from_iterable(map(range, places_of_edges[::2], places_of_edges[1::2]))
     places = [place for place in runs if columns.kinds[place] != _MARKUP]
-    adjacent = [columns.ends[place] == columns.starts[other] for place, other in pairwise(places)]
-    spaces = ["", *("" if each else " " for each in adjacent)]
+    edges = columns.starts[places].tolist(), columns.ends[places].tolist()
     text, form = (
-        "".join([space + pieces[place] for space, place in zip(spaces, places, strict=True)])
-        for pieces in (columns.texts, columns.rated)
+        joined(map(pieces.__getitem__, places), *edges) for pieces in (columns.texts, columns.rated)
     )
     return Unit(expression, text, form)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.analysis import whole_sentences
+from lcp.english.columns import joined
 from lcp.english.kinds import KINDS
 from lcp.english.word_frequency import zipf
 
@@ -160,13 +161,12 @@ class Sentences(Pieces):
         begins, stops = (self.starts[part] - shift).tolist(), (self.ends[part] - shift).tolist()
         if not begins:
             return self.texts[number][start:end], start, end
-        form, before = "", begins[0]
-        for piece, begin, stop in zip(self.rated[part], begins, stops, strict=True):
-            # Of a word that is only partly in the span, only that part.
-            inside = piece[max(start - begin, 0) : None if stop <= end else end - begin]
-            form += " " * (begin > before) + inside
-            before = stop
-        return form, max(start, begins[0]), min(end, before)
+        # Of a word that is only partly in the span, only that part.
+        pieces = [
+            piece[max(start - begin, 0) : None if stop <= end else end - begin]
+            for piece, begin, stop in zip(self.rated[part], begins, stops, strict=True)
+        ]
+        return joined(pieces, begins, stops), max(start, begins[0]), min(end, stops[-1])
 
     @cached_property
     def _is_edge(self) -> list[bool]:

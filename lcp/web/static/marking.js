@@ -1,4 +1,4 @@
-// Which words are marked: those above the level of the dial, or from a complexity. As in marks.py.
+// Which words are marked: those above the level of the dial, or from a complexity. As `Marks` in heatmap.py.
 
 import { at } from "./dom.js";
 
