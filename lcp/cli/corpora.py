@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, print_warning
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.corpora.parsers.instances_file import InstancesFile
     from lcp.features.featureset import FeatureSet
     from lcp.task import Task
 
@@ -32,7 +32,7 @@ def open_training_corpora(
     columns: str,
 ) -> pd.DataFrame:
     """Load rated instances of a task and the features' resources; print what is trained on."""
-    from lcp.corpora.loading import choose_corpus, load_corpus, split_address
+    from lcp.corpora.loading import choose_corpus, load_with_files, split_address
     from lcp.corpora.registry import corpora
 
     _check_packages(features)
@@ -52,9 +52,9 @@ def open_training_corpora(
         addresses = [name if address == "auto" else address for address in addresses]
     names = ", ".join(addresses)
     with warnings_printed():
-        table = load_corpus(addresses, task=task.name, names=column_names(columns))
+        table, files = load_with_files(addresses, task=task.name, names=column_names(columns))
     _check_rated(table, addresses)
-    _report_raters(addresses, columns)
+    _report_raters(files)
     if "sample" in addresses:
         print_warning(
             (f"{reason}\n\n" if reason else "")
@@ -116,40 +116,29 @@ def column_names(text: str) -> dict[str, str]:
 
 def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
-    from lcp.corpora.loading import load_corpus
+    return open_with_file(address, columns)[0]
+
+
+def open_with_file(address: str, columns: str) -> tuple[pd.DataFrame, InstancesFile | None]:
+    """Load instances as :func:`open_corpus`, and return what was read of a file."""
+    from lcp.corpora.loading import load_with_files
 
     _announce_corpus(address)
     with warnings_printed():
-        table = load_corpus(address, names=column_names(columns))
-    _report_raters([address], columns)
-    return table
+        table, files = load_with_files(address, names=column_names(columns))
+    _report_raters(files)
+    return table, next(iter(files), None)
 
 
-def file_of(address: str) -> Path | None:
-    """Return the file that an address names; None for a corpus."""
-    from lcp.corpora.scale import split_scale
-
-    path = Path(split_scale(address)[0])
-    return path if path.is_file() else None
-
-
-def _report_raters(addresses: list[str], columns: str) -> None:
+def _report_raters(files: list[InstancesFile]) -> None:
     """Print the number, spread and agreement of ratings in several columns."""
-    names = column_names(columns)
-    pattern = next((names[name] for name in ("complexity", "rating") if name in names), None)
-    if pattern is None:
-        return
     import numpy as np
 
-    from lcp.corpora.raters import krippendorff_alpha, rater_columns, read_ratings
-    from lcp.tables.reading import read_table
+    from lcp.corpora.raters import krippendorff_alpha
 
-    for path in filter(None, map(file_of, addresses)):
-        source = read_table(path)
-        raters = rater_columns(source.header, pattern)
-        if len(raters) < 2:  # noqa: PLR2004
+    for path, ratings in [(file.path, file.ratings) for file in files]:
+        if ratings is None:
             continue
-        ratings = read_ratings(source, raters, path)
         counts = np.isfinite(ratings).sum(axis=1)
         several = ratings[counts > 1]
         agreement = "No instance has two ratings: agreement is unknown."
@@ -161,17 +150,16 @@ def _report_raters(addresses: list[str], columns: str) -> None:
                 f"(interval) {text}."
             )
         info(
-            f"{path}: means of {len(raters)} raters, {counts.mean():.1f} ratings for an instance. "
-            f"{agreement} Each instance has rating_sd and rating_n."
+            f"{path}: means of {ratings.shape[1]} raters, {counts.mean():.1f} ratings for an "
+            f"instance. {agreement} Each instance has rating_sd and rating_n."
         )
 
 
 def with_input(
     results: pd.DataFrame,
     table: pd.DataFrame,
-    address: str,
+    file: InstancesFile | None,
     columns: Sequence[str],
-    renamed: str,
 ) -> pd.DataFrame:
     """Return results after columns of their instances and the further columns of a file.
 
@@ -179,16 +167,11 @@ def with_input(
     """
     import pandas as pd
 
-    from lcp.corpora.parsers.instances_file import further_columns
-
     kept = table[[name for name in columns if name in table]].reset_index(drop=True)
     parts = [kept, results.reset_index(drop=True)]
-    if path := file_of(address):
-        further = further_columns(path, columns, column_names(renamed))
-        further = further.loc[table["id"]].reset_index(drop=True)
+    if file is not None:
+        further = file.further_columns(columns).loc[table["id"]].reset_index(drop=True)
         parts.insert(1, renamed_columns(further, [*kept, *results]))
-    elif Path(address).is_fifo():
-        info(f"{address}: A pipe is read only once. Its further columns are not in the result.")
     return pd.concat(parts, axis=1)
 
 

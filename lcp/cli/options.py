@@ -14,8 +14,13 @@ _ADDRESS = (
     "file's ratings follows an at sign: FILE@1-5."
 )
 
+#: Formats of documents, for the help of commands.
+FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; - reads plain text."
+#: Which levels an option names, for the help of commands.
+LEVELS = "from one on (B2 or B2+), or a range (A2-B1, B2-B2)."
+
 ModelArgument = Annotated[Path | None, typer.Argument(help=_MODEL)]
-ModelOption = Annotated[Path | None, typer.Option(help=_MODEL)]
+Model = Annotated[Path | None, typer.Option(help=_MODEL)]
 _TASK = "1 (single words), 2 (words and expressions), or another task that `lcp tasks` lists."
 TrainingTask = Annotated[str, typer.Option("--task", help=f"What is predicted: {_TASK}")]
 ScoredTask = Annotated[
@@ -48,8 +53,8 @@ Columns = Annotated[
         "or complexity=R*, are averaged.",
     ),
 ]
-SentenceOrFile = Annotated[
-    str | None, typer.Option("--sentence", help="Sentence that contains the target.")
+Sentence = Annotated[
+    str | None, typer.Option(help="Sentence that contains the target. Default: the word alone.")
 ]
 Target = Annotated[str, typer.Option(help="Word or expression in the sentence.")]
 TargetOrFile = Annotated[
@@ -62,7 +67,7 @@ Genre = Annotated[
         "europarl; otherwise it rates the word or expression alone."
     ),
 ]
-ReadersOption = Annotated[
+Readers = Annotated[
     str,
     typer.Option(
         "--readers",
@@ -78,7 +83,7 @@ ReadersOrFile = Annotated[
         "Default: the column readers of the file, else general.",
     ),
 ]
-ThresholdOption = Annotated[
+Threshold = Annotated[
     str,
     typer.Option(
         "--threshold",
@@ -121,6 +126,22 @@ Provenance = Annotated[
         "--provenance",
         help="Add a column after each value of a word in --out, NAME@found: form, spelling, lemma, "
         "parts, predicted or none.",
+    ),
+]
+KnownWords = Annotated[
+    Path | None,
+    typer.Option(
+        "--known",
+        help="File of words that the reader knows, one per line; each stands for all its forms.",
+    ),
+]
+
+Encoding = Annotated[
+    str | None,
+    typer.Option(
+        "--encoding",
+        help="Encoding of plain text, HTML, Markdown or subtitles. Default: what the file "
+        "says, or UTF-8, UTF-16 or Windows-1252, whichever fits.",
     ),
 ]
 Workers = Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -24,28 +24,8 @@ if TYPE_CHECKING:
     from lcp.reading.lines import Lines
     from lcp.reading.text_profile import TextProfile
 
-#: Formats of documents, for the help of commands.
-FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; - reads plain text."
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
-#: Which levels an option names, for the help of commands.
-LEVELS = "from one on (B2 or B2+), or a range (A2-B1, B2-B2)."
-KnownOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--known",
-        help="File of words that the reader knows, one per line; each stands for all its forms.",
-    ),
-]
-
-EncodingOption = Annotated[
-    str | None,
-    typer.Option(
-        "--encoding",
-        help="Encoding of plain text, HTML, Markdown or subtitles. Default: what the file "
-        "says, or UTF-8, UTF-16 or Windows-1252, whichever fits.",
-    ),
-]
 
 _Name = TypeVar("_Name", bound=str)
 

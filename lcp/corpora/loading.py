@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.corpora.parsers.instances_file import InstancesFile
     from lcp.resources import Store
     from lcp.task import Task
 
@@ -74,6 +75,18 @@ def load_corpus(
     >>> table["source"].unique().tolist(), bool(table["token"].str.contains(" ").any())
     (['sample'], False)
     """
+    return load_with_files(corpus, task=task, names=names, store=store, download=download)[0]
+
+
+def load_with_files(
+    corpus: str | Path | Sequence[str | Path],
+    *,
+    task: str | int = 2,
+    names: Mapping[str, str] | None = None,
+    store: Store | None = None,
+    download: bool = True,
+) -> tuple[pd.DataFrame, list[InstancesFile]]:
+    """Return the table of :func:`load_corpus`, and what was read of the files in it."""
     import pandas as pd
 
     from lcp.resources import Store
@@ -95,8 +108,12 @@ def load_corpus(
             where="columns",
             hint="Leave them out: the columns of a corpus are known.",
         )
-    tables = [_read(address, store or Store(), names, download=download) for address in addresses]
-    return selected(pd.concat(tables) if len(tables) > 1 else tables[0], spec)
+    tables, files = [], []
+    for address in addresses:
+        table, file = _read(address, store or Store(), names or {}, download=download)
+        tables.append(table)
+        files += [file] if file else []
+    return selected(pd.concat(tables) if len(tables) > 1 else tables[0], spec), files
 
 
 def selected(table: pd.DataFrame, task: Task) -> pd.DataFrame:
@@ -173,10 +190,10 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _read(
-    address: str | Path, store: Store, names: Mapping[str, str] | None, *, download: bool
-) -> pd.DataFrame:
+    address: str | Path, store: Store, names: Mapping[str, str], *, download: bool
+) -> tuple[pd.DataFrame, InstancesFile | None]:
     """Read the corpus or file at an address."""
-    from lcp.corpora.parsers.instances_file import read_instances
+    from lcp.corpora.parsers.instances_file import read_file
 
     unscaled, scale = split_scale(str(address))
     name, parts = split_address(unscaled)
@@ -190,7 +207,7 @@ def _read(
         corpus = corpora()[name]
         table = corpus.read(parts, store, download=download)
         table["source"] = name
-        return table if "readers" in table else table.assign(readers=corpus.readers)
+        return table if "readers" in table else table.assign(readers=corpus.readers), None
     path = Path(name)
     named = path.is_file() or isinstance(address, Path) or path.suffix or len(path.parts) > 1
     if not named:
@@ -199,6 +216,6 @@ def _read(
             hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path. For a single "
             f"word, write `lcp predict --target {name}`.",
         )
-    table = read_instances(path, scale=scale or COMPLEXITY, names=names)
-    table["source"] = printable(path.name)
-    return table if "readers" in table else table.assign(readers="general")
+    file = read_file(path, scale or COMPLEXITY, names)
+    table = file.table.assign(source=printable(path.name))
+    return table if "readers" in table else table.assign(readers="general"), file

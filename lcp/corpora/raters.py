@@ -77,27 +77,17 @@ def read_ratings(
     return ratings
 
 
-def with_mean(
-    table: TextTable, columns: Sequence[str], name: str, path: Path, scale: Scale | None = None
-) -> TextTable:
-    """Return a table with the mean of the ratings, and of several their SD and number.
+def with_mean(table: TextTable, ratings: Floats, name: str) -> TextTable:
+    """Return a table with the mean of several ratings, their standard deviation and number.
 
     All are on the scale of the ratings. The standard deviation is of a sample (n - 1), and empty
     for a single rating.
-
-    Raises
-    ------
-    InputError
-        As :func:`read_ratings`.
     """
-    new = (name,) if len(columns) == 1 else (name, *SPREAD)
+    new = (name, *SPREAD)
     header = [f"{old} (file)" if old in new else old for old in table.header]
-    if len(columns) == 1:
-        header[table.header.index(columns[0])] = name
-        return table._replace(header=header)
     rows = []
-    for cells, ratings in zip(table.rows, read_ratings(table, columns, path, scale), strict=True):
-        given = ratings[~np.isnan(ratings)]
+    for cells, of_row in zip(table.rows, ratings, strict=True):
+        given = of_row[~np.isnan(of_row)]
         mean = repr(float(given.mean())) if len(given) else ""
         spread = f"{given.std(ddof=1):.6g}" if len(given) > 1 else ""
         rows.append([*cells, mean, spread, str(len(given))])

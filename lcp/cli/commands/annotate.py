@@ -8,20 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.annotate_parquet import annotate_parquet
 from lcp.cli.console import info, reading
 from lcp.cli.inputs import warnings_printed
-from lcp.cli.options import (
-    Column,
-    Genre,
-    ModelOption,
-    ReadersOption,
-    ThresholdOption,
-    Workers,
-    threshold_of,
-)
 from lcp.cli.process_errors import standard_input
-from lcp.cli.texts import EncodingOption, named_format, output
+from lcp.cli.texts import named_format, output
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -48,7 +40,7 @@ def annotate(
         ),
     ],
     *,
-    model: ModelOption = None,
+    model: options.Model = None,
     format: Annotated[  # noqa: A002 - the option's name
         Format | None,
         typer.Option(
@@ -56,9 +48,9 @@ def annotate(
             "ending of --out, else table."
         ),
     ] = None,
-    genre: Genre = "",
-    readers: ReadersOption = "general",
-    threshold: ThresholdOption = "some",
+    genre: options.Genre = "",
+    readers: options.Readers = "general",
+    threshold: options.Threshold = "some",
     expressions: Annotated[
         Literal["yes", "no", "both"] | None,
         typer.Option(
@@ -77,9 +69,9 @@ def annotate(
         Path | None,
         typer.Option(help="Output file, or folder for Parquet files. Default: standard output."),
     ] = None,
-    encoding: EncodingOption = None,
-    workers: Workers = None,
-    column: Column = None,
+    encoding: options.Encoding = None,
+    workers: options.Workers = None,
+    column: options.Column = None,
 ) -> None:
     """Rate the content words of a document of any size, with their positions in its text.
 
@@ -90,10 +82,10 @@ def annotate(
     from lcp.reading.annotator import Annotator
     from lcp.reports.annotation import write_annotation
 
-    options: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "genre": genre,
         "readers": readers,
-        "threshold": threshold_of(threshold),
+        "threshold": options.threshold_of(threshold),
         "expressions": expressions,
         "pipeline": pipeline,
     }
@@ -102,13 +94,13 @@ def annotate(
             if given:
                 hint = "Remove it: Parquet files give Parquet files."
                 raise InputError(f"{name} is for text files.", hint=hint)
-        annotate_parquet(file, out, model=model, workers=workers, column=column, **options)
+        annotate_parquet(file, out, model=model, workers=workers, column=column, **settings)
         return
     for name, value in (("--workers", workers), ("--column", column)):
         if value is not None:
             raise InputError(f"{name} is for Parquet files.", hint="Remove it.")
     to = format or named_format(out, SUFFIXES, "table")
-    annotator = Annotator(open_model(model), **options)
+    annotator = Annotator(open_model(model), **settings)
     source = standard_input() if file == "-" else Path(file)
     with warnings_printed(), open_pieces(source, encoding) as (pieces, total):
         # A bar would disturb a result that is printed on the same terminal.

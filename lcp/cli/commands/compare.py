@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
 from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
 from lcp.cli.inputs import open_model, warn_of_seen
-from lcp.cli.options import Columns, RatedCorpus, ReportFolder, ScoredTask
 
 _SYSTEM = "Folder of a model, or a file that `lcp predict --submission` writes."
 
@@ -19,10 +19,10 @@ def compare(
     a: Annotated[Path, typer.Argument(help=_SYSTEM)],
     b: Annotated[Path, typer.Argument(help=_SYSTEM)],
     *,
-    corpus: RatedCorpus = "auto",
-    columns: Columns = "",
-    task: ScoredTask = None,
-    out: ReportFolder = None,
+    corpus: options.RatedCorpus = "auto",
+    columns: options.Columns = "",
+    task: options.ScoredTask = None,
+    out: options.ReportFolder = None,
 ) -> None:
     """Compare two systems on the same rated instances: scores, significance, differences."""
     from lcp.evaluation.comparison import compare as compare_systems

@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_tables, progress
 from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
 from lcp.cli.inputs import open_model, warn_of_seen
-from lcp.cli.options import Columns, ModelArgument, RatedCorpus, ReportFolder
 
 
 def evaluate(
-    model: ModelArgument = None,
+    model: options.ModelArgument = None,
     *,
-    corpus: RatedCorpus = "auto",
-    columns: Columns = "",
+    corpus: options.RatedCorpus = "auto",
+    columns: options.Columns = "",
     by: Annotated[
         list[str] | None,
         typer.Option(
@@ -25,7 +25,7 @@ def evaluate(
             "word) or any column of the instances. Repeat it for further columns."
         ),
     ] = None,
-    out: ReportFolder = None,
+    out: options.ReportFolder = None,
 ) -> None:
     """Score a model on rated instances, with bootstrap intervals.
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_target, report_unknown_words
-from lcp.cli.options import Genre, ModelOption, ReadersOption, SentenceOrFile, Target
 
 if TYPE_CHECKING:
     from lcp.explanation.explanation import Explanation
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 def explain(
     *,
-    model: ModelOption = None,
-    sentence: SentenceOrFile = None,
-    target: Target,
-    genre: Genre = "",
-    readers: ReadersOption = "general",
+    model: options.Model = None,
+    sentence: options.Sentence = None,
+    target: options.Target,
+    genre: options.Genre = "",
+    readers: options.Readers = "general",
     by: Annotated[
         Literal["theme", "family", "feature", "column"],
         typer.Option(help="Group contributions by this unit."),

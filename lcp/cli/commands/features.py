@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.cli.corpora import open_corpus, with_input
+from lcp.cli.corpora import open_with_file, with_input
 from lcp.cli.inputs import download_resources, open_features, warnings_printed
-from lcp.cli.options import Columns, Provenance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,14 +35,14 @@ def features(
             "complex:train+trial."
         ),
     ] = None,
-    columns: Columns = "",
+    columns: options.Columns = "",
     out: Annotated[
         Path | None,
         typer.Option(
             help="Output file for the features of --corpus: .csv, .tsv, .xlsx, .parquet or .jsonl."
         ),
     ] = None,
-    provenance: Provenance = False,
+    provenance: options.Provenance = False,
 ) -> None:
     """List the feature families and their features, with their coverage of a corpus."""
     from lcp.errors import InputError
@@ -70,7 +70,7 @@ def features(
         check_ending(out)
     feature_set = open_features(features or "core")
     feature_set.aggregations = _with_mean(feature_set.aggregations)
-    table = open_corpus(corpus, columns)
+    table, source = open_with_file(corpus, columns)
     download_resources(feature_set.missing())
     with progress(len(feature_set.families)) as step:
         targets = Targets.table(table)
@@ -98,7 +98,7 @@ def features(
         if provenance:
             origins = provenance_of(feature_set, table).rename(columns=_named_as_feature)
             matrix = with_provenance(matrix, origins)
-        write_table(with_input(matrix, table, corpus, names_with_values, columns), out)
+        write_table(with_input(matrix, table, source, names_with_values), out)
         info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} columns to {out}.")
     # Last: a closed pipe ends the command.
     _print_features(feature_set.feature_table(), coverage)
@@ -107,7 +107,7 @@ def features(
 def _with_mean(aggregations: Sequence[str]) -> list[str]:
     """Return aggregations with the mean, unless there is only one.
 
-    Columns of the mean are named as the feature, so that expressions rename no column.
+    options.Columns of the mean are named as the feature, so that expressions rename no column.
     """
     from lcp.features.aggregation import without_aliases
 

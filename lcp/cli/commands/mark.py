@@ -8,10 +8,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from lcp.cli import texts
+from lcp.cli import options, texts
 from lcp.cli.console import info, progress
-from lcp.cli.options import ModelOption, ReadersOption, ThresholdOption, threshold_of
-from lcp.cli.texts import EncodingOption
 from lcp.errors import InputError
 
 
@@ -29,17 +27,17 @@ def mark(
             "needs WordNet. heatmap: colours; only in HTML, EPUB and DOCX."
         ),
     ] = "gloss",
-    model: ModelOption = None,
-    readers: ReadersOption = "general",
-    threshold: ThresholdOption = "some",
-    encoding: EncodingOption = None,
+    model: options.Model = None,
+    readers: options.Readers = "general",
+    threshold: options.Threshold = "some",
+    encoding: options.Encoding = None,
     level: Annotated[
         str | None,
         typer.Option(
-            help=f"Mark the words of CEFR levels, whatever their complexity: {texts.LEVELS}"
+            help=f"Mark the words of CEFR levels, whatever their complexity: {options.LEVELS}"
         ),
     ] = None,
-    known_words: texts.KnownOption = None,
+    known_words: options.KnownWords = None,
     glossary: Annotated[
         Path | None,
         typer.Option(
@@ -74,7 +72,7 @@ def mark(
     fitted = open_model(model)
     if levels:
         texts.require_levels(fitted)
-    annotator = Annotator(fitted, readers=readers, threshold=threshold_of(threshold))
+    annotator = Annotator(fitted, readers=readers, threshold=options.threshold_of(threshold))
     known = texts.read_known_words(known_words)
     glosses = _read_glossary(glossary)
     describe = describer(annotator, style, glosses)

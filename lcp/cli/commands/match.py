@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, print_table
-from lcp.cli.options import TableFile
 
 
 def match(
@@ -34,7 +34,7 @@ def match(
         int | None, typer.Option(min=1, help="Number of sets. Default: as many as are found.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random order.")] = 0,
-    out: TableFile = None,
+    out: options.TableFile = None,
 ) -> None:
     """Choose sets of words that differ in one column and are matched on others."""
     import pandas as pd

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, print_table
-from lcp.cli.corpora import open_corpus, with_input
+from lcp.cli.corpora import open_with_file, with_input
 from lcp.cli.inputs import download_resources, open_features
-from lcp.cli.options import Columns, Provenance, TableFile
 from lcp.cli.texts import output
 
 if TYPE_CHECKING:
@@ -23,17 +23,17 @@ def norms(
         str, typer.Argument(metavar="LIST", help="List of words (.txt), or a table with words.")
     ],
     *,
-    columns: Columns = "",
+    columns: options.Columns = "",
     features: Annotated[
         str,
         typer.Option(help="Feature set: its name or a TOML file, for example with your own norms."),
     ] = "norms",
-    out: TableFile = None,
+    out: options.TableFile = None,
     codebook: Annotated[
         Path | None,
         typer.Option(help="File for the description of the columns: .json or .md."),
     ] = None,
-    provenance: Provenance = False,
+    provenance: options.Provenance = False,
 ) -> None:
     """Look up the norms of words, with the same columns for every list.
 
@@ -52,7 +52,7 @@ def norms(
     if codebook is not None:
         check_ending(codebook, (".json", ".md"))
     feature_set = open_features(features)
-    table = open_corpus(words, columns)
+    table, source = open_with_file(words, columns)
     download_resources(feature_set.missing())
     targets = Targets.table(table)
     tokens = targets.token
@@ -66,7 +66,7 @@ def norms(
         if provenance:
             results = with_provenance(results, provenance_of_values)
         results.insert(0, "looked_up", tokens)
-        write_table(with_input(results, table, words, ["token"], columns), out)
+        write_table(with_input(results, table, source, ["token"]), out)
         info(f"Wrote {len(values):,} words × {values.shape[1]} values to {out}.")
     else:
         info("Add --out FILE for the values.")

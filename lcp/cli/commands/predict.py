@@ -10,7 +10,7 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
-from lcp.cli.corpora import open_corpus, with_input
+from lcp.cli.corpora import open_with_file, with_input
 from lcp.cli.inputs import (
     open_model,
     open_target,
@@ -35,8 +35,8 @@ def predict(
         ),
     ] = None,
     *,
-    model: options.ModelOption = None,
-    sentence: options.SentenceOrFile = None,
+    model: options.Model = None,
+    sentence: options.Sentence = None,
     target: options.TargetOrFile = None,
     genre: options.Genre = "",
     readers: options.ReadersOrFile = None,
@@ -76,7 +76,7 @@ def predict(
             )
     if out is not None and not submission:
         check_ending(out)
-    table = open_corpus(file, columns)
+    table, source = open_with_file(file, columns)
     fitted = open_model(model)
     targets = Targets.table(table).for_all(genre=genre or None, readers=readers)
     if genre or readers:
@@ -91,7 +91,7 @@ def predict(
         return
     asked = table.assign(genre=targets.genre, readers=targets.readers)
     shown = ("id", "genre", "readers", "sentence", "token")
-    rated = with_input(rated, asked, file, shown, columns)
+    rated = with_input(rated, asked, source, shown)
     write_results(rated, out, f"{len(rated):,} predictions")
 
 

@@ -28,7 +28,7 @@ TOO_HARD = 1
 
 def profile(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE…", help=f"Documents: {texts.FORMATS}")
+        list[str], typer.Argument(metavar="FILE…", help=f"Documents: {options.FORMATS}")
     ],
     *,
     format: Annotated[  # noqa: A002 - the option's name
@@ -45,11 +45,11 @@ def profile(
     by: Annotated[
         Literal["text", "sentence"], typer.Option(help="Level of the texts, or of each sentence.")
     ] = "text",
-    known_words: texts.KnownOption = None,
-    encoding: texts.EncodingOption = None,
-    model: options.ModelOption = None,
-    readers: options.ReadersOption = "general",
-    threshold: options.ThresholdOption = "some",
+    known_words: options.KnownWords = None,
+    encoding: options.Encoding = None,
+    model: options.Model = None,
+    readers: options.Readers = "general",
+    threshold: options.Threshold = "some",
     out: Annotated[Path | None, typer.Option(help="Output file. Default: standard output.")] = None,
 ) -> None:
     """Profile texts: CEFR level, coverage, hard words, readability. Several texts are compared.

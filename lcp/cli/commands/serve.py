@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info
-from lcp.cli.options import ModelOption
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -29,7 +29,7 @@ def serve(
     port: Annotated[
         int, typer.Option(min=0, max=65_535, help="Port; 0 selects a free one.")
     ] = 8000,
-    model: ModelOption = None,
+    model: options.Model = None,
     allow_origin: Annotated[
         list[str] | None,
         typer.Option(

@@ -7,17 +7,17 @@ from typing import Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, print_table
 from lcp.cli.corpora import open_corpus
-from lcp.cli.options import Columns, CorpusArgument, Grouping
 
 
 def split(
-    corpus: CorpusArgument,
+    corpus: options.CorpusArgument,
     *,
     out: Annotated[Path, typer.Option(help="Folder for train.tsv, trial.tsv and test.tsv.")],
-    columns: Columns = "",
-    group_by: Grouping = "token",
+    columns: options.Columns = "",
+    group_by: options.Grouping = "token",
 ) -> None:
     """Divide rated instances into train, trial and test: stratified and grouped."""
     from lcp.evaluation.complex_split import write_split

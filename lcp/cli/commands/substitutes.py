@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 def substitutes(
     *,
-    sentence: Annotated[
-        str, typer.Option(help="Sentence that contains the target. Default: the word alone.")
-    ] = "",
+    sentence: options.Sentence = None,
     target: options.Target,
     candidates: Annotated[
         str | None,
@@ -29,14 +27,14 @@ def substitutes(
         ),
     ] = None,
     top: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
-    model: options.ModelOption = None,
-    readers: options.ReadersOption = "general",
+    model: options.Model = None,
+    readers: options.Readers = "general",
 ) -> None:
     """List easier synonyms that fit the sentence, the best first, or rank given candidates."""
     from lcp.reading.substitutes import substitutes as find_substitutes
 
     result = find_substitutes(
-        sentence,
+        sentence or "",
         target,
         None if candidates is None else candidates.split(","),
         model=open_model(model),

@@ -29,19 +29,19 @@ SUFFIXES: dict[str, Format] = {
 
 
 def words(
-    file: Annotated[str, typer.Argument(help=f"Document: {texts.FORMATS}")],
+    file: Annotated[str, typer.Argument(help=f"Document: {options.FORMATS}")],
     *,
     level: Annotated[
         str,
-        typer.Option(help=f"CEFR levels: {texts.LEVELS}"),
+        typer.Option(help=f"CEFR levels: {options.LEVELS}"),
     ] = "B2+",
     limit: Annotated[
         int | None, typer.Option(min=1, help="Maximum number of words. Default: all.")
     ] = None,
-    known_words: texts.KnownOption = None,
-    encoding: texts.EncodingOption = None,
-    model: options.ModelOption = None,
-    readers: options.ReadersOption = "learner",
+    known_words: options.KnownWords = None,
+    encoding: options.Encoding = None,
+    model: options.Model = None,
+    readers: options.Readers = "learner",
     out: Annotated[
         Path | None,
         typer.Option(

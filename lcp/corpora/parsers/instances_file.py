@@ -7,9 +7,9 @@ import warnings
 from collections import Counter
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.corpora.raters import rater_columns, with_mean
+from lcp.corpora.raters import rater_columns, read_ratings, with_mean
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, nearest, quoted, unknown
 from lcp.files.reading import printable
@@ -19,10 +19,11 @@ from lcp.targets.find import check_text
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping
 
     import pandas as pd
 
+    from lcp.arrays import Floats
     from lcp.corpora.scale import Scale
     from lcp.tables.reading import TextTable
 
@@ -42,6 +43,50 @@ _MEANINGS = {"target": "token", "word": "token", "rating": RATING, **ALIASES}
 ADDED = ("source", "part")
 
 _INTEGER = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
+
+
+class InstancesFile(NamedTuple):
+    """A file of instances, which is read once.
+
+    Attributes
+    ----------
+    path : Path
+        The file.
+    table : DataFrame
+        The instances; see :func:`read_instances`.
+    source : TextTable
+        Its cells as text.
+    positions : dict of str to int
+        Position in a row of each column that is read.
+    ratings : float array of shape (n_instances, n_raters) or None
+        Ratings of several raters, NaN where one gave none.
+    """
+
+    path: Path
+    table: pd.DataFrame
+    source: TextTable
+    positions: dict[str, int]
+    ratings: Floats | None
+
+    def further_columns(self, shown: Collection[str]) -> pd.DataFrame:
+        """Return the columns of the file as text, by ``id``, without those in `shown`.
+
+        Two columns may have the same name. An empty column without a name is left out.
+        """
+        import pandas as pd
+
+        header, rows = self.source.header, self.source.rows
+        left_out = {place for name, place in self.positions.items() if name in shown}
+        places = [
+            place
+            for place, name in enumerate(header)
+            if place not in left_out and (name or any(row[place] for row in rows))
+        ]
+        return pd.DataFrame(
+            [[row[place] for place in places] for row in rows],
+            index=self.table["id"],
+            columns=[printable(header[place]) or "unnamed" for place in places],
+        )
 
 
 def read_instances(
@@ -108,13 +153,17 @@ def read_instances(
       id genre        sentence token  start  end
     0  1  news  A null result.  null      2    6
     """
+    return read_file(Path(path), scale, names or {}).table
+
+
+def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFile:
+    """Read a file of instances once, for all that commands need; see :func:`read_instances`."""
     import pandas as pd
 
     from lcp.targets.columns import instance_table
 
     check_scale(scale)
-    path = Path(path)
-    source = read_renamed(path, names, scale)
+    source, ratings = _read_renamed(path, names, scale)
 
     def name_row(row: int) -> str:
         return f"{path}, {source.unit} {source.numbers[row]}"
@@ -129,8 +178,8 @@ def read_instances(
     columns.setdefault("sentence", [""] * len(source.rows))
     table = pd.DataFrame({name: columns[name] for name in COLUMNS})
     if RATING in columns:
-        ratings = [text.replace(source.decimal, ".") for text in columns[RATING]]
-        table[RATING] = _ratings(ratings, name_row, scale)
+        numbers = [text.replace(source.decimal, ".") for text in columns[RATING]]
+        table[RATING] = _ratings(numbers, name_row, scale)
     for name in SPAN if {*SPAN} <= columns.keys() else ():
         table[name] = _positions_in_sentences(name, columns[name], name_row)
     if READERS in columns:
@@ -144,15 +193,16 @@ def read_instances(
     # The table keeps the target in the form of the file.
     table = instance_table(table, name_row)
     own = {name: column for name, column in further.items() if name not in {*table, *ADDED}}
-    return pd.concat([table, pd.DataFrame(own, index=table.index)], axis=1)
+    table = pd.concat([table, pd.DataFrame(own, index=table.index)], axis=1)
+    return InstancesFile(path, table, source, positions, ratings)
 
 
-def read_renamed(
-    path: Path, names: Mapping[str, str] | None, scale: Scale | None = None
-) -> TextTable:
+def _read_renamed(
+    path: Path, names: Mapping[str, str], scale: Scale
+) -> tuple[TextTable, Floats | None]:
     """Read a table, and give the columns in `names` the names that :func:`read_instances` reads.
 
-    Several columns of ratings become their mean.
+    Several columns of ratings become their mean, and are returned too.
 
     Raises
     ------
@@ -160,25 +210,28 @@ def read_renamed(
         As :func:`~lcp.tables.reading.read_table`, if there is no such column, or if one of several
         ratings is not a number on the scale.
     """
-    source = read_table(path)
-    for name, of_file in (names or {}).items():
+    source, ratings = read_table(path), None
+    for name, of_file in names.items():
         standard = _MEANINGS.get(name, name)
         if standard not in {*_ALL, *TASKS.columns}:
             raise unknown("column called", name, [*_ALL, *_MEANINGS], where="columns")
-        if standard == RATING and (raters := rater_columns(source.header, of_file)):
-            source = with_mean(source, raters, standard, path, scale)
+        raters = rater_columns(source.header, of_file) if standard == RATING else []
+        if len(raters) > 1:
+            ratings = read_ratings(source, raters, path, scale)
+            source = with_mean(source, ratings, standard)
             continue
-        if of_file not in source.header:
+        column = raters[0] if raters else of_file
+        if column not in source.header:
             raise InputError(
-                f"There is no column '{of_file}'.",
+                f"There is no column '{column}'.",
                 where=str(path),
-                hint=nearest(of_file, filter(None, source.header)),
+                hint=nearest(column, filter(None, source.header)),
             )
         others = [f"{other} (file)" if other == standard else other for other in source.header]
         source = source._replace(
-            header=[standard if other == of_file else other for other in others]
+            header=[standard if other == column else other for other in others]
         )
-    return source
+    return source, ratings
 
 
 def _further(source: TextTable, read: Collection[int]) -> dict[str, list[str]]:
@@ -205,30 +258,6 @@ def _warn_of_sentences(further: dict[str, list[str]], tokens: list[str], path: P
                 f"Rename it to sentence, or use --columns sentence={name}.",
                 stacklevel=3,
             )
-
-
-def further_columns(path: Path, shown: Sequence[str], names: Mapping[str, str]) -> pd.DataFrame:
-    """Return the columns of a file as text, by ``id``, without those in `shown`.
-
-    Two columns may have the same name. An empty column without a name is left out.
-    """
-    import pandas as pd
-
-    source = read_renamed(path, names)
-    positions = _positions(source, path)
-    id_column = positions.get("id")
-    rows = enumerate(source.rows, start=1)
-    left_out = {positions[name] for name in shown if name in positions}
-    places = [
-        place
-        for place, name in enumerate(source.header)
-        if place not in left_out and (name or any(row[place] for row in source.rows))
-    ]
-    return pd.DataFrame(
-        [[row[place] for place in places] for row in source.rows],
-        index=[str(number) if id_column is None else row[id_column] for number, row in rows],
-        columns=[printable(source.header[place]) or "unnamed" for place in places],
-    )
 
 
 #: Name that the registry of corpora calls.
