@@ -2,7 +2,8 @@
 
 A word has the syllables of its pronunciation in the CMU Pronouncing Dictionary (Weide 1998), which
 is in ``syllables.npz``; a model of letters, trained on the dictionary, counts the syllables of
-other words. ``python -m tools.syllables`` writes the file.
+other words. ``python -m tools.syllables`` writes the file. ``syllables.tsv`` has the syllables of
+words of which both count others: most end with an e that is pronounced.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lcp.english.affixes import CLASSICAL_BEGINNINGS, PREFIXES, beginnings
 from lcp.english.numerals import spoken
 from lcp.english.spellings import LIGATURES, other_spelling
+from lcp.english.tables import pairs
 from lcp.english.word_cache import CACHED_WORDS
+from lcp.english.word_frequency import zipf
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -33,7 +37,9 @@ _PART = re.compile(
     r"(?P<number>[0-9](?:[0-9.,]*[0-9])?)(?:(?:(?P<ordinal>st|nd|rd|th)|'?s)(?![^\W\d_]))?"
     r"|(?P<letters>[^\W\d_]+(?:'[^\W\d_]*)*)"
 )
-_VOWEL = re.compile("[aeiouy]")
+_VOWEL, _OPEN = re.compile("[aeiouy]"), frozenset("aeiou")
+#: Prefixes, and combining forms with the vowel that joins them.
+_PREFIXES = PREFIXES.union(*((form, f"{form}o") for form in CLASSICAL_BEGINNINGS))
 #: A stem with a plural in -es.
 _SIBILANT = re.compile("(?:[sxz]|[cs]h)$")
 #: Inflectional endings, and the phonemes after which they are a syllable; -ing always is.
@@ -44,6 +50,8 @@ _SYLLABIC: dict[str, set[str]] = {
 }
 #: Penn Treebank tags of words with these endings (Marcus et al. 1993).
 _TAGS = {"s": "NNS", "ed": "VBD", "ing": "VBG"}
+#: Length from which any word may follow a prefix, the least one, and its Zipf frequency.
+_LONG, _SHORT, _FREQUENT = 7, 5, 3.0
 #: Number of letters of unlisted words that are abbreviations: words of two letters are listed.
 _ABBREVIATION = 2
 
@@ -107,10 +115,9 @@ def syllables(word: str) -> int:
     (2, 6, 2)
     """
     key = _plain(word)
-    listed = _listed_phonemes(key) if key.isascii() else None
-    if listed:
-        return _vowels(listed)
-    total = 0
+    total = _listed(key) if key.isascii() else 0
+    if total:
+        return total
     for part in _PART.finditer(key):
         if part["letters"]:
             total += _count_letters(part["letters"])
@@ -143,21 +150,32 @@ def _plain(word: str) -> str:
 
 
 def _count_letters(part: str) -> int:
-    listed = _listed_phonemes(part)
+    listed = _listed(part)
     word, marked = _without_marks(_as_plural(part))
     if listed and not marked:
-        return _vowels(listed)
+        return listed
     if "'" in word:
         # Contractions, and names such as d'Artagnan.
         return sum(map(_count_letters, filter(_VOWEL.search, word.split("'")))) or 1
     if listed:
         # A vowel with a mark is not silent: "résumé".
-        return max(_vowels(listed), _predicted(word, marked))
+        return max(listed, _predicted(word, marked))
     if len(word) == _ABBREVIATION or not _VOWEL.search(word):
         names = [_listed_phonemes(letter) or () for letter in word]
         if all(names):
             return sum(map(_vowels, names))
-    return _of_inflected(word) or _predicted(word, marked)
+    return _of_inflected(word) or _of_prefixed(word) or _predicted(word, marked)
+
+
+def _listed(form: str) -> int:
+    """Return the syllables of a form in the table or the dictionary; 0 for other forms."""
+    plain = _as_plural(_without_marks(form)[0])
+    return _counted().get(plain) or _vowels(_listed_phonemes(form) or ())
+
+
+@cache
+def _counted() -> dict[str, int]:
+    return {word: int(number) for word, number in pairs("syllables.tsv")}
 
 
 @lru_cache(maxsize=CACHED_WORDS)
@@ -200,7 +218,7 @@ def _without_marks(form: str) -> tuple[str, set[int]]:
 
 def _vowels(phonemes: tuple[str, ...]) -> int:
     # A word without a vowel, such as "shh", has a syllable.
-    return max(1, sum(phoneme[-1].isdigit() for phoneme in phonemes))
+    return max(min(1, len(phonemes)), sum(phoneme[-1].isdigit() for phoneme in phonemes))
 
 
 def _of_inflected(word: str) -> int:
@@ -209,10 +227,24 @@ def _of_inflected(word: str) -> int:
 
     ending = next((ending for ending in _SYLLABIC if word.endswith(ending)), None)
     base = lemma(word, _TAGS[ending]) if ending else word
-    listed = _listed_phonemes(base) if base != word else None
+    listed = _listed(base) if base != word else 0
     if not listed or not ending:
         return 0
-    return _vowels(listed) + (listed[-1] in _SYLLABIC[ending] or ending == "ing")
+    last = (_listed_phonemes(base) or " ")[-1]
+    return listed + (last in _SYLLABIC[ending] or ending == "ing")
+
+
+def _of_prefixed(word: str) -> int:
+    """Return the syllables of a word in the dictionary with a prefix, where two vowels meet.
+
+    A short word after the prefix is frequent: "deicing", not "Beauman". 0 for other words.
+    """
+    for size in beginnings(word, _PREFIXES):
+        rest = word[size:]
+        is_word = len(rest) >= _LONG or (len(rest) >= _SHORT and zipf(rest) >= _FREQUENT)
+        if is_word and {word[size - 1], rest[0]} <= _OPEN and (count := _listed(rest)):
+            return _count_letters(word[:size]) + count
+    return 0
 
 
 def _predicted(word: str, marked: set[int]) -> int:
