@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from striprtf.striprtf import rtf_to_text, specialchars
+from striprtf.striprtf import remove_pict_groups, rtf_to_text, specialchars
 
 from lcp.documents.encoding import whole_characters
 from lcp.documents.formats import damaged, read_bytes
@@ -18,12 +18,9 @@ if TYPE_CHECKING:
 #: What striprtf reads in another way, and the same for it: the ends of cells, nested rows, columns
 #: and lines, and addresses of links, which it prints.
 _CHANGES = {
-    re.compile(rf"(?<!\\){code}"): new
-    for code, new in {
-        r"\\(?:(?:nest)?cell|nestrow|column|softcol)(?![a-z])": r"\\par",
-        r"\\softline(?![a-z])": r"\\line",
-        r"\\fldinst(?![a-z])": r"\\fldinst ",
-    }.items()
+    **dict.fromkeys(("cell", "nestcell", "nestrow", "column", "softcol"), "\\par "),
+    "softline": "\\line ",
+    "fldinst": "\\fldinst ",
 }
 _TOKEN = re.compile(
     r"\\(?P<word>[a-z]+)(?P<value>-?\d*) ?|(?P<brace>[{}])|\\\*|(?P<text>(?:\\[^a-z*]|[^\\{}])+)",
@@ -36,12 +33,9 @@ _HIDING = frozenset({"v", "deleted"})
 def read(stream: BinaryIO, where: str) -> list[Part]:
     """Return the text, whose paragraphs are the lines that striprtf returns."""
     source = read_bytes(stream, where).decode("latin-1")
-    for pattern, new in _CHANGES.items():
-        source = pattern.sub(new, source)
-    source = "".join(_shown(source))
     try:
-        # striprtf leaves out destinations.
-        text = rtf_to_text(source, errors="replace")
+        # striprtf leaves out destinations. Binary data may contain anything.
+        text = rtf_to_text("".join(_shown(remove_pict_groups(source))), errors="replace")
     # A damaged file raises any error.
     except Exception as error:
         raise damaged(where, f"its RTF cannot be read ({error})") from error
@@ -66,8 +60,7 @@ def _shown(source: str) -> Iterator[str]:
             groups[-1] = groups[-1] - {word} if match["value"] == "0" else groups[-1] | {word}
         elif word == "plain":
             groups[-1] = frozenset()
-        elif groups[-1] and (
-            match["text"] or word == "u" or "\n" not in specialchars.get(word, "\n")
-        ):
-            continue
-        yield match[0]
+        token = _CHANGES.get(word, match[0])
+        is_text = match["text"] or word == "u" or "\n" not in specialchars.get(word, "\n")
+        if not (groups[-1] and is_text and token == match[0]):
+            yield token

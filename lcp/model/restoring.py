@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.errors import InputError, quoted
+from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
 from lcp.features.family import family
 from lcp.features.featureset import FeatureSet
@@ -97,22 +97,9 @@ def _check_families(description: dict[str, Any], where: Path) -> None:
 
 
 def model_folder(folder: str | Path | None = None) -> Path:
-    """Return the folder of a model, by default of the bundled one; it may not exist.
-
-    Raises
-    ------
-    InputError
-        If it is not a path.
-    """
-    if folder is None:
-        return recipe_folder("models") / "bundled"
-    try:
-        path = Path(folder)
-        path.exists()  # raises an error for long names
-    except (TypeError, OSError) as error:
-        what = f"{quoted(folder)} is not the path of a model."
-        raise InputError(what, where="model", hint="Give the path of its folder.") from error
-    return path
+    """Return the folder of a model, by default of the bundled one; it may not exist."""
+    # Whatever is no path names no folder.
+    return recipe_folder("models") / "bundled" if folder is None else Path(str(folder))
 
 
 def _restored(

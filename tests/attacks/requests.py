@@ -12,7 +12,7 @@ from tests.attacks.texts import SENTENCE, TEXTS, hostile_text, hostile_value
 TARGET = {"sentence": SENTENCE, "target": "river", "genre": "", "readers": "general"}
 SPAN = {"sentence": SENTENCE, "start": 22, "end": 27}
 BODIES: dict[str, dict[str, Any]] = {
-    "/api/annotate": {"text": SENTENCE, "threshold": 0.4, "expressions": False, "names": True},
+    "/api/annotate": {"text": SENTENCE, "threshold": 0.4, "expressions": "no", "names": True},
     "/api/profile": {"text": SENTENCE, "threshold": "many", "known_words": ["river"]},
     "/api/explain": {**TARGET, "occurrence": 1},
     "/api/substitutes": {**SPAN, "candidates": ["stream", "brook"]},

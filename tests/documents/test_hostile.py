@@ -166,14 +166,6 @@ def test_a_book_with_encrypted_chapters_raises_an_error_but_not_one_with_encrypt
     assert extract(encrypted("EPUB/font.otf"), "a.epub")["text"]
 
 
-def test_a_zip_archive_that_is_not_a_document_raises_an_error(tmp_path):
-    path = tmp_path / "a.zip"
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("a.txt", "deep")
-    for name in ("a.epub", "a.docx"):
-        refusal(path, name)
-
-
 XHTML = '<!DOCTYPE html SYSTEM "a.dtd"><html xmlns="{}"><body><p>The deep river{}</p></body></html>'
 
 
