@@ -40,7 +40,9 @@ _PLACES = (
     re.compile(r"[.!?…][\"'”’)\]]*\s"),
     re.compile(r"\s"),
 )
-_WORD, _NAME, _MARKUP = map(KINDS.index, ("word", "name", "markup"))
+#: Facts about the forms that have the tags of each group of `lcp.english.tags.LIMITED` only.
+_LIMITS = Fact.PAST, Fact.PLURAL, Fact.COMPARATIVE, Fact.SUPERLATIVE
+_WORD, _NAME, _MARKUP, _ABBREVIATION = map(KINDS.index, ("word", "name", "markup", "abbreviation"))
 
 
 class Reading(NamedTuple):
@@ -245,7 +247,10 @@ def _columns(vocabulary: Vocabulary, reading: Reading, plain: str) -> Columns:
     distinct, codes = np.unique(forms, return_inverse=True)
     model, rows = vocabulary.model, vocabulary.rows(distinct)
     if is_end is None:
-        may_end = columns.has(Fact.MAY_END)
+        # "5 tsp. salt", "6 p.m. sharp"
+        is_short = (vocabulary.kinds[forms] == _ABBREVIATION) & columns.has(Fact.UNIT)
+        is_lower = columns.has(Fact.LETTER) & ~columns.has(Fact.MAY_BEGIN)
+        may_end = columns.has(Fact.MAY_END) & ~(is_short & np.append(is_lower[1:], False))
         may_end[:-1] |= columns.has(Fact.MAY_BEGIN)[1:]
         is_end = sentence_ends(model, rows, codes, may_end, layout(plain, starts, ends))
         # Longer sentences than any real one are divided.
@@ -259,7 +264,7 @@ def _columns(vocabulary: Vocabulary, reading: Reading, plain: str) -> Columns:
         own = tag_numbers(
             *(model, rows, codes, lengths),
             is_common=is_common,
-            limited=[*map(columns.has, (Fact.PAST, Fact.PLURAL))],
+            limited=[*map(columns.has, _LIMITS)],
             leaders=leaders,
         )
         own = with_adverbs(model, own, stops, [vocabulary.forms[form] for form in forms.tolist()])

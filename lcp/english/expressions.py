@@ -42,6 +42,8 @@ _NOUN = ("NN", "NNS", "NNP", "NNPS", "VBG")
 _PARTICLE = ("RP", "RB")
 _PREPOSITION = ("IN", "TO")
 _POSSESSIVE = ("POS", "PRP$", "WP$")
+#: Tags of what follows a particle at the end of a clause.
+_FINAL = (".", "VBD", "VBZ", "MD")
 #: Tags of the first word of an object.
 _OBJECT = ("DT", "PRP$", "CD", "JJ", "NNS")
 #: Tags that occur in no gap of an expression: of other verbs, their particles, marks and markup.
@@ -222,7 +224,7 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
     least = load_model_of_english().settings["usually_particle"] * 255
     usual = (matches.gap_starts == matches.gap_ends) & (shares > least)
     particle = has_tag(columns, _PARTICLE)[lasts] | usual
-    particle |= preposition[lasts] & (preposition | has_tag(columns, (".",)))[matches.ends]
+    particle |= preposition[lasts] & (preposition | has_tag(columns, _FINAL))[matches.ends]
     # "put on your coat", but not "it was put on the list"
     needs = np.isin(matches.rows, [lexicon.row_of[form] for form in movement("object")])
     needs &= (matches.gap_starts == matches.gap_ends) & ~has_tag(columns, ("VBN",))[firsts]
@@ -259,6 +261,10 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
         (kinds == _PHRASAL_VERB, ~is_about),
         # "turned to his wife", "listened to music" mean what their words mean
         ((kinds == _PHRASAL_VERB) & pair, ~_is_form(columns, "to", lasts)),
+        # "get over the", a wrong entry
+        (parts == PARTS.index("VERB"), ~_is_form(columns, "the", lasts)),
+        # "looked it up on the map"
+        (parts == PARTS.index("ADP"), ~has_tag(columns, ("RP",))[firsts]),
         # "kicked the bucket of water"
         (
             (parts == PARTS.index("VERB"))

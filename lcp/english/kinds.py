@@ -20,6 +20,7 @@ from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import (
     abbreviations,
     contractions,
+    degrees,
     function_words,
     past_forms,
     plural_forms,
@@ -135,7 +136,7 @@ def kind_of_target(kinds: Iterable[Kind], *, several: bool) -> Kind | Literal["e
 Fact = IntFlag(
     "Fact",
     "CAPITAL CAPITALS MIXED LONG ORDINARY USUAL SELDOM LETTER UNIT SLASH CURRENCY ENDING STEM"
-    " SPOKEN LISTED MAY_END MAY_BEGIN PAST PLURAL COMMA FUNCTION ALWAYS",
+    " SPOKEN LISTED MAY_END MAY_BEGIN PAST PLURAL COMPARATIVE SUPERLATIVE COMMA FUNCTION ALWAYS",
 )
 
 
@@ -174,6 +175,8 @@ def _facts(form: str, capital_share: float) -> int:
         | Fact.MAY_BEGIN * may_begin(form)
         | Fact.PAST * (lowered in past_forms())
         | Fact.PLURAL * (lowered in plural_forms())
+        | Fact.COMPARATIVE * (form in degrees("er"))
+        | Fact.SUPERLATIVE * (form in degrees("est"))
         | Fact.COMMA * (form == ",")
         | Fact.FUNCTION * (lowered in function_words())
         | Fact.ALWAYS * (share >= limits["always_name"])

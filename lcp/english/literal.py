@@ -56,7 +56,9 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
     if tag in _PARTICLE:
         return lexicon.class_share(follows, "RP") > 0
     own, near = (_concrete(columns, words) for words in (places, {*sentence} - {*places}))
-    is_placed = follows in movement("surface") and _is_place(columns, after + 1, sentence)
+    is_placed = follows in movement("surface") and _is_place(
+        columns, after + 1, sentence, movement("place") | movement("container")
+    )
     return bool(own) and (is_placed or _are_alike(own, near - own))
 
 
@@ -64,7 +66,8 @@ def movement(name: str) -> frozenset[str]:
     """Return a row of ``movement.tsv``.
 
     Verbs ("verb"), particles ("particle"), verbs whose particle follows only if an object does
-    ("object"), prepositions of surfaces ("surface"), and nouns of places ("place").
+    ("object"), prepositions of surfaces ("surface"), and nouns of places ("place") and of
+    what may contain or bear a thing ("container").
     """
     return _rows()[name]
 
@@ -74,7 +77,9 @@ def _rows() -> dict[str, frozenset[str]]:
     return {name: frozenset(words.split(", ")) for name, words in pairs("movement.tsv")}
 
 
-def _is_place(columns: Columns, start: int, sentence: range) -> bool:
+def _is_place(
+    columns: Columns, start: int, sentence: range, nouns: frozenset[str] | None = None
+) -> bool:
     """Return whether "the" or a possessive, and the noun of a place, begin at a token."""
     word, tag = _token(columns, start, sentence)
     end = start + 1
@@ -82,7 +87,7 @@ def _is_place(columns: Columns, start: int, sentence: range) -> bool:
         end += 1
     if word != "the" and tag != "PRP$":
         return False
-    return columns.lemmas[end - 1] in movement("place")
+    return columns.lemmas[end - 1] in (nouns or movement("place"))
 
 
 def _token(columns: Columns, place: int, sentence: range) -> tuple[str, str]:

@@ -56,6 +56,12 @@ def plural_forms() -> frozenset[str]:
 
 
 @cache
+def degrees(ending: str) -> frozenset[str]:
+    """Return comparatives ("er") or superlatives ("est") of adjectives: "sleeker"."""
+    return frozenset(form for form in rows("degrees.txt") if form.endswith(ending))
+
+
+@cache
 def near_adjectives() -> frozenset[str]:
     """Return words near which a comparative is no adverb: "became", "for"."""
     return frozenset(rows("near_adjectives.txt"))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.model import around, window
-from lcp.english.tables import near_adjectives, past_forms, plural_forms
+from lcp.english.tables import degrees, near_adjectives, past_forms, plural_forms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 #: Tags of proper nouns, and of past tenses and past participles.
 PROPER, PAST = ("NNP", "NNPS"), ("VBD", "VBN")
-#: Tags of forms that have no others: of past forms ("swam"), and of plurals ("cacti").
-LIMITED = PAST, ("NNS", "NNPS")
+#: Tags of forms that have no others: "swam", "cacti", "sleeker", "sleekest".
+LIMITED = PAST, ("NNS", "NNPS"), ("JJR", "RBR"), ("JJS", "RBS")
 #: Beginnings of the tags of verbs and their particles, and of what follows an adjective.
 _VERBAL, _BEFORE_NOUN = ("VB", "RP"), ("NN", "JJ", "CD", "VB", "CC", "FW")
 #: Tags of adjectives and common nouns.
@@ -117,7 +117,7 @@ def tags_alone(model: Model, forms: Sequence[str]) -> list[str]:
     places = np.arange(len(forms))
     limited = [
         np.array([form.lower() in listed for form in forms], dtype=bool)
-        for listed in (past_forms(), plural_forms())
+        for listed in (past_forms(), plural_forms(), degrees("er"), degrees("est"))
     ]
     rows = model.rows(forms)
     numbers = tag_numbers(model, rows, places, np.ones_like(places), limited=limited)
