@@ -20,6 +20,7 @@ import lcp
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.sense_evidence import sense_evidence
 from lcp.reading.sense_inventory import listed_senses
+from lcp.reading.sense_model import load_senses
 from lcp.reading.senses import softmax
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -30,13 +31,17 @@ if TYPE_CHECKING:
 
 #: Largest number of instances that are measured.
 SAMPLE = 6_000
+Outcome = tuple[str, float, list[float]]
 COVERAGES = (0.25, 0.5, 0.75, 1.0)
 SYSTEMS = (
     "first sense by counts of the other files",
     "WordNet's first sense",
+    "`lcp`, WordNet's counts without the measured files, no usual senses",
     "`lcp`, WordNet's counts without the measured files",
     "`lcp`",
 )
+#: Largest number of occurrences of a rare word in the other files.
+RARE = 5
 PAGE = """\
 # Senses
 
@@ -49,9 +54,14 @@ Coverage: the instances with the highest probability. A target whose tag, lemma 
 wrong counts as an error. In parentheses: 95% bootstrap intervals over files (1,000 resamples).
 
 WordNet's counts come from all files of SemCor, the measured ones too. That helps here, as on texts
-of the same kind, but less on others: one row takes the counts of the measured files off.
+of the same kind, but less on others: two rows take the counts of the measured files off, and one of
+them also this project's choice of usual senses (`lcp/reading/usual_senses.tsv`).
 
 {table}
+
+The {rare:,} of these words that the other files have at most {most} times:
+
+{rare_table}
 
 Calibration, with WordNet's counts: mean probability and accuracy of the likeliest sense.
 
@@ -68,22 +78,31 @@ def main() -> None:
         others = [*phrasal_verbs(reader)], [*examples(reader, EXAMPLES)]
         files = np.random.default_rng(seed).permutation(sorted({each.file for each in read}))
         outcomes = measured(reader, read, others, {*files[::FOLDS].tolist()}, seed)
-    groups = [file for file, _ in outcomes]
-    values = np.array([row for _, row in outcomes], dtype=np.float64)
+    rare = [outcome for outcome in outcomes if outcome[1] <= RARE]
+    page = PAGE.format(
+        seed=seed,
+        instances=len(outcomes),
+        files=len({file for file, *_ in outcomes}),
+        table=table(outcomes, seed),
+        rare=len(rare),
+        most=RARE,
+        rare_table=table(rare, seed),
+        calibration=calibration(np.array([row[-2:] for *_, row in outcomes], dtype=np.float64)),
+    )
+    write_page(arguments(__doc__).out, page)
+
+
+def table(outcomes: list[Outcome], seed: int) -> str:
+    """Return the accuracy of each system at each coverage."""
+    groups = [file for file, *_ in outcomes]
+    values = np.array([row for *_, row in outcomes], dtype=np.float64)
     rows = []
     for place, name in enumerate(SYSTEMS):
         pairs = values[:, 2 * place : 2 * place + 2]
         shares = COVERAGES if pairs[:, 0].any() else COVERAGES[-1:]
         cells = [accuracy(pairs, groups, share, seed) for share in shares]
         rows.append([name, *[""] * (len(COVERAGES) - len(cells)), *cells])
-    page = PAGE.format(
-        seed=seed,
-        instances=len(values),
-        files=len(set(groups)),
-        table=markdown_table(["senses", *(f"coverage {each:.0%}" for each in COVERAGES)], rows),
-        calibration=calibration(values[:, -2:]),
-    )
-    write_page(arguments(__doc__).out, page)
+    return markdown_table(["senses", *(f"coverage {each:.0%}" for each in COVERAGES)], rows)
 
 
 def measured(
@@ -92,13 +111,18 @@ def measured(
     others: tuple[list[Instance], list[Instance]],
     held_out: set[str],
     seed: int,
-) -> list[tuple[str, list[float]]]:
-    """Return the file of each instance, and for each system the probability and if it is right."""
+) -> list[Outcome]:
+    """Return, of each instance, the file, how often the other files have the word, and outcomes.
+
+    The last are, for each system, the probability of its sense and if it is right.
+    """
     (weights, _), counts = trained([each for each in read if each.file not in held_out], *others)
     counter = counter_of(counts)
     own = counter_of(count(each for each in read if each.file in held_out))
     candidates = [each for each in read if each.file in held_out and is_ambiguous(reader, each)]
     order = np.random.default_rng(seed).permutation(len(candidates))[:SAMPLE]
+    settings = load_senses().settings
+    found = settings["found_usual"]
     outcomes = []
     for each in (candidates[place] for place in order):
         listed = listed_senses(reader, each.tagged.lemma, each.tagged.part)
@@ -106,12 +130,13 @@ def measured(
         row: list[float] = []
         for sense in (listed[int(counted.argmax())], listed[0]):
             row += [0, sense.offset() == each.offset]
-        for discount in (own, None):
+        for discount, usual in ((own, 0.0), (own, found), (None, found)):
+            settings["found_usual"] = usual
             shares = np.zeros(1)
             if each.usage is not None:
                 shares = softmax(sense_evidence(each.usage, counter, discount) @ weights)
             row += [shares.max(), each.gold >= 0 and shares.argmax() == each.gold]
-        outcomes.append((each.file, row))
+        outcomes.append((each.file, counted.sum(), row))
     return outcomes
 
 

@@ -191,7 +191,7 @@ def _gloss(
     # A gloss follows the ending of a possessive: "supplier's (shop's)".
     tokens = sentence.sentence.tokens
     end = next((token.end for token in tokens if token[0] == end and token.tag == "POS"), end)
-    return Mark(start, end, gloss.text, term=key, listed=gloss.listed)
+    return Mark(start, end, gloss.text, term=gloss.term or key, listed=gloss.listed)
 
 
 def _colours(

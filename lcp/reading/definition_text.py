@@ -72,8 +72,9 @@ def shortened(text: str, words: Sequence[Token], number: int) -> Iterator[str]:
     joints = [index for index, each in enumerate(words) if each.text in {"or", "and"}]
     if number + 1 in joints and next_but_one.rstrip("S") == tag.rstrip("S"):
         yield _cut(text, word.start, words[number + 2].start)
-    # "Recognized or made known" is not "recognized known".
-    is_phrase = tag.startswith("VB") and after.startswith(("JJ", "RB", "RP", "VB"))
+    # "Recognized or made known" is not "recognized known", nor "active and spew forth lava" with
+    # an adjective "active forth lava".
+    is_phrase = after[:2] in {"RB", "RP"} or (tag[:2] == "VB" and after[:2] in {"JJ", "VB"})
     if number - 1 in joints and before.rstrip("S") == tag.rstrip("S") and not is_phrase:
         yield _before(text, words, number - 1) + text[word.end :]
     for joint in joints:

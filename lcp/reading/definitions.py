@@ -1,8 +1,12 @@
-"""The project's own definitions in easy words.
+"""The project's own definitions in easy words, and which senses it finds usual.
 
 Rows of ``definitions.tsv``: of senses that WordNet defines in harder words, by their names, of
 senses that WordNet lacks, by names with the number 00, and of expressions, by their dictionary
 forms: that WordNet lacks, or all of whose senses there one easy definition covers.
+
+Rows of ``usual_senses.tsv``: of words that sense-tagged texts hardly contain, with the one to three
+senses that most of their occurrences in today's English have, the most frequent first. They were
+chosen from all senses in random order, one reader's judgement without a corpus.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from typing import TYPE_CHECKING
 from lcp.lexicon.expressions import PARTS, load_expressions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from lcp.english import Sentence
 
@@ -27,8 +31,18 @@ _PARTS_OF_TAGS = {"NN": "n", "VB": "v", "JJ": "a", "RB": "r"}
 @cache
 def easy_definitions() -> dict[str, str]:
     """Return the definitions by names of senses and by expressions."""
-    text = files("lcp.reading").joinpath("definitions.tsv").read_text(encoding="utf-8")
-    return dict(line.split("\t") for line in text.splitlines())
+    return dict(_rows("definitions.tsv"))
+
+
+@cache
+def usual_senses() -> dict[tuple[str, str], list[str]]:
+    """Return the names of usual senses by word and part of speech, n, v, a or r."""
+    return {(word, part): names.split() for word, part, names in _rows("usual_senses.tsv")}
+
+
+def _rows(name: str) -> Iterator[list[str]]:
+    text = files("lcp.reading").joinpath(name).read_text(encoding="utf-8")
+    return (line.split("\t") for line in text.splitlines())
 
 
 def own_name(form: str, part: str) -> str:

@@ -8,6 +8,7 @@ from lcp.english.analysis import whole_sentences
 from lcp.reading.candidates import is_variant, parameters
 from lcp.reading.definition_text import clauses, inflected, is_phrase_of, shortened
 from lcp.reading.sense_inventory import words_among
+from lcp.reading.senses import CERTAIN
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
-#: Smallest probability of the senses in the entry of a list together.
-LEAST = 0.7
 
 
 class Gloss(NamedTuple):
@@ -32,10 +31,13 @@ class Gloss(NamedTuple):
         A short gloss that can stand at the word; "" without one.
     listed : str
         The gloss and the definition, which may be long, for a list; "" without one.
+    term : str
+        Base form of the word with this meaning, for a list; "" for its lemma.
     """
 
     text: str = ""
     listed: str = ""
+    term: str = ""
 
 
 class Glosser:
@@ -74,17 +76,20 @@ class Glosser:
         easier, sense = meaning.easier, meaning.sense
         texts = self._definitions(meaning)
         list_entry, _ = self._entry(meaning, texts)
+        term = meaning.likely[0].base if list_entry else ""
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
             # A list has the word's base form too.
             parts = dict.fromkeys([easier.base, *texts[0][:1]] if sense else [easier.base])
-            return Gloss(short, "; ".join(parts))
+            return Gloss(short, "; ".join(parts), term)
         if sense is None or not list_entry:
-            return Gloss(listed=list_entry)
+            return Gloss("", list_entry, term)
         # Further clauses often say less: "appear or become visible; make a showing".
         forms = (inflected(text, sense.part, meaning.ending) for text in texts[0])
-        return Gloss(next((form for form in forms if len(form) <= self._longest), ""), list_entry)
+        return Gloss(
+            next((form for form in forms if len(form) <= self._longest), ""), list_entry, term
+        )
 
     def definition(self, meaning: Substitutes) -> tuple[str, float]:
         """Return what the target probably means, in easier words, and how probable that is.
@@ -158,7 +163,7 @@ class Glosser:
         ratings = self._meanings.model.rate(targets).rows()
         most = target.rating.complexity - parameters()["easier"]["gain"]
         for index, (word, rating) in enumerate(zip(words, ratings, strict=True)):
-            is_easy = (rating.level or "C2") <= EASY
+            is_easy = word.kind == "number" or (rating.level or "C2") <= EASY
             # Strings that are not English words have no level.
             is_unknown = target.rating.level and word.kind == "word" and not rating.level
             is_harder = is_unknown or (not is_easy and rating.complexity > most)
@@ -174,7 +179,7 @@ def dictionary_entry(
     """Return the entry of a list, and how probable it is that one of its senses is meant.
 
     A sense that has no definition, or for which there is no room, is left out. The entry is empty
-    if the other senses have a probability below :data:`LEAST`.
+    if the other senses have a probability below :data:`lcp.reading.senses.CERTAIN`.
 
     Parameters
     ----------
@@ -187,15 +192,15 @@ def dictionary_entry(
 
     Examples
     --------
-    >>> dictionary_entry([["a small boat"], ["a cup", "a vessel"]], [0.5, 0.25], 140)
-    ('a small boat; or: a cup', 0.75)
-    >>> dictionary_entry([["a small boat"], []], [0.75, 0.125], 140)
-    ('a small boat', 0.75)
+    >>> dictionary_entry([["a small boat"], ["a cup", "a vessel"]], [0.5, 0.375], 140)
+    ('a small boat; or: a cup', 0.875)
+    >>> dictionary_entry([["a small boat"], []], [0.875, 0.125], 140)
+    ('a small boat', 0.875)
     >>> dictionary_entry([["a small boat"], []], [0.5, 0.375], 140)
     ('', 0.0)
     """
     defined = [pair for pair in zip(texts, shares, strict=True) if pair[0]]
-    while defined and (total := sum(share for _, share in defined)) >= LEAST:
+    while defined and (total := sum(share for _, share in defined)) >= CERTAIN:
         whole = ([each[0] for each, _ in defined], [min(each, key=len) for each, _ in defined])
         for definitions in whole:
             if len(text := "; or: ".join(dict.fromkeys(definitions))) <= longest:

@@ -13,6 +13,7 @@ import numpy as np
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 from lcp.lexicon.words import load_lexicon
+from lcp.reading.definitions import usual_senses
 from lcp.reading.sense_context import FRAMES, complement, context_features
 from lcp.reading.sense_model import TYPES, load_senses
 
@@ -100,7 +101,9 @@ def expected_counts(options: Sequence[Option], counted: Floats) -> Floats:
 
     Some occurrences of each base form and part of speech are added, divided as the signs of usual
     senses suggest: a word is the first name of its usual sense, which has many kinds, and texts
-    about it are like other texts with the word (the last follows McCarthy et al. 2004).
+    about it are like other texts with the word (the last follows McCarthy et al. 2004). Others are
+    added to the senses that this project finds usual
+    (:func:`lcp.reading.definitions.usual_senses`).
 
     Returns
     -------
@@ -113,7 +116,21 @@ def expected_counts(options: Sequence[Option], counted: Floats) -> Floats:
     powers = np.exp((signs * usual).sum(axis=1))
     readings = [option[1:3] for option in options]
     same = np.array([[reading == other for other in readings] for reading in readings])
-    return np.asarray(counted + model.settings["sense_prior"] * powers / (same @ powers))
+    found = [usual_count(option.base, option.part, option.sense.name()) for option in options]
+    added = model.settings["sense_prior"] * powers / (same @ powers)
+    return np.asarray(counted + added + found)
+
+
+def usual_count(base: str, part: str, sense: str) -> float:
+    """Return how many occurrences are added to a sense that this project finds usual; else 0.
+
+    They are divided between the usual senses of a word like 1, 1/2 and 1/3.
+    """
+    names = usual_senses().get((base, part), [])
+    if sense not in names:
+        return 0.0
+    total = sum(1 / rank for rank in range(1, len(names) + 1))
+    return float(load_senses().settings["found_usual"]) / (names.index(sense) + 1) / total
 
 
 def sense_key(option: Option) -> str:

@@ -21,7 +21,13 @@ from lcp.reading.definitions import (
     easy_definitions,
     own_name,
 )
-from lcp.reading.sense_evidence import definition, sense_evidence, spelled, tagged_count
+from lcp.reading.sense_evidence import (
+    definition,
+    sense_evidence,
+    spelled,
+    tagged_count,
+    usual_count,
+)
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.sense_model import load_senses
 from lcp.resources import Store
@@ -33,7 +39,7 @@ if TYPE_CHECKING:
 
     from lcp.arrays import Floats
     from lcp.english import Sentence
-    from lcp.reading.sense_context import Usage
+    from lcp.reading.sense_context import Option, Usage
 
 Span = tuple[int, int]
 #: Smallest share of a sense that is shown without being asked for.
@@ -63,6 +69,8 @@ class Sense:
         specific and this is its usual sense; else "".
     easy_definition : str
         A definition in easy words by this project; "" without one.
+    base : str
+        Base form that the target has with it: "drenched" soaks as an adjective, "drench" as a verb.
     """
 
     name: str
@@ -71,6 +79,7 @@ class Sense:
     count: int = 0
     hypernym: str = ""
     easy_definition: str = ""
+    base: str = ""
 
     @property
     def part(self) -> str:
@@ -133,41 +142,65 @@ def own_sense(sentence: Sentence, edges: Sequence[int], usage: Usage | None) -> 
     bases = {option.base for option in usage.options} if usage else set()
     expression = defined_expression(sentence, edges)
     if expression and expression[0] not in bases:
-        return _lacked(own_name(*expression), easy_definitions()[expression[0]])
+        return _own(*expression, easy_definitions()[expression[0]])
     word = defined_word(sentence, edges)
     if word is None or (usage and word[1] in {option.part for option in usage.options}):
         return None
-    name = own_name(*word)
-    return _lacked(name, easy_definitions()[name])
+    return _own(*word, easy_definitions()[own_name(*word)])
 
 
-def _lacked(name: str, text: str, share: float = 1.0) -> Sense:
-    return Sense(name, text, share, easy_definition=text)
+def _own(base: str, part: str, text: str, share: float = 1.0) -> Sense:
+    return Sense(own_name(base, part), text, share, easy_definition=text, base=base)
 
 
 def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
     """Return the senses of a target with their shares, the likeliest first.
 
-    A sense that WordNet lacks, as it became usual later or elsewhere, has a fixed share.
+    A sense that WordNet lacks has no evidence in the context: its share is the same everywhere.
     """
-    defined, totals = easy_definitions(), dict[str, float]()
+    defined, totals = easy_definitions(), dict[tuple[str, str], float]()
+    lacked = lacked_shares(usage.options)
     senses_of_target = []
     for option, share in zip(usage.options, shares.tolist(), strict=True):
-        name = own_name(option.base, option.part)
         if share:
-            totals[name] = totals.get(name, 0.0) + share
+            reading = option.base, option.part
+            totals[reading] = totals.get(reading, 0.0) + share
             senses_of_target.append(
                 Sense(
                     option.sense.name(),
                     definition(option.sense),
-                    share * (1 - LACKED if name in defined else 1),
+                    share * (1 - lacked[reading]),
                     tagged_count(*option[:2]),
                     _hypernym(option.sense),
                     defined.get(option.base) or defined.get(option.sense.name(), ""),
+                    option.base,
                 )
             )
-    own = [_lacked(n, defined[n], LACKED * total) for n, total in totals.items() if n in defined]
+    own = [
+        _own(*reading, defined[own_name(*reading)], lacked[reading] * total)
+        for reading, total in totals.items()
+        if lacked[reading]
+    ]
     return sorted(senses_of_target + own, key=lambda sense: -sense.share)
+
+
+def lacked_shares(options: Sequence[Option]) -> dict[tuple[str, str], float]:
+    """Return, for each base form and part of speech, the share of a sense that WordNet lacks.
+
+    If this project finds it usual, the share is that of the occurrences added to it. Counts are no
+    evidence against it, as in sense-tagged texts the nearest sense that WordNet has stands for it.
+    If it only became usual later or elsewhere, :data:`LACKED` holds.
+    """
+    shares = {}
+    for reading in dict.fromkeys(option[1:3] for option in options):
+        name = own_name(*reading)
+        listed = [option.sense.name() for option in options if option[1:3] == reading]
+        found, *others = (usual_count(*reading, sense) for sense in (name, *listed))
+
+        shares[reading] = found / (found + sum(others) + 0.5 * len(listed))
+        if not found and name in easy_definitions():
+            shares[reading] = LACKED
+    return shares
 
 
 def _hypernym(sense: Any) -> str:

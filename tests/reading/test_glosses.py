@@ -34,8 +34,7 @@ def gloss(glosser, sentence, target):
         ("They stayed at the inn.", "inn", "a kind of hotel"),
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
-        ("They saw the savoy.", "savoy", "head of soft crinkly leaves"),
-        ("They saw the garner.", "garner", "a kind of storehouse"),
+        ("They saw the tureen.", "tureen", "large deep serving dish with a cover"),
         ("The letter had turned up in a drawer.", "turned up", "appeared or become visible"),
     ],
 )
@@ -43,9 +42,10 @@ def test_a_gloss_is_an_easier_word_or_a_definition(glosser, sentence, target, te
     assert gloss(glosser, sentence, target).text == text
 
 
-def test_a_list_has_the_base_form_of_an_easier_word(glosser):
-    text, listed = gloss(glosser, "They hired two attorneys.", "attorneys")
-    assert (text, listed.partition(";")[0]) == ("lawyers", "lawyer")
+def test_a_list_has_base_forms(glosser):
+    text, listed, term = gloss(glosser, "They hired two attorneys.", "attorneys")
+    assert (text, listed.partition(";")[0], term) == ("lawyers", "lawyer", "attorney")
+    assert gloss(glosser, "The fans left the stranded keeper.", "stranded").term == "stranded"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_unclear_words_can_be_left_out(definition, word, shorter):
 
 
 def test_the_glossary_comes_first(glosser):
-    assert gloss(glosser, "They fixed the flurbles.", "flurbles") == ("a made-up thing",) * 2
+    assert gloss(glosser, "They fixed the flurbles.", "flurbles")[:2] == ("a made-up thing",) * 2
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_the_glossary_comes_first(glosser):
     ],
 )
 def test_a_gloss_that_repeats_the_word_or_its_family_is_left_out(glosser, sentence, target, family):
-    assert not any(family in text for text in gloss(glosser, sentence, target))
+    assert not any(family in text for text in gloss(glosser, sentence, target)[:2])
 
 
 def test_an_easy_word_of_its_family_explains_a_word(glosser):
