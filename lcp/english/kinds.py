@@ -76,7 +76,8 @@ _INNER_NAME = re.compile(r"(?:[a-z]+['’]|[a-z]{2,}-)[A-Z][a-z].*")
 _ORDINARY_PART = re.compile(r"[A-Za-z][a-z]{2,}")
 #: Characters that occur in markup, code and damaged text, never in words.
 _CODE = re.compile(
-    r"[<>{}()\[\]=@#\\|^~*_$%;\"\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ue000-\uf8ff\ufff9-\uffff]"
+    r"[<>{}()\[\]=@#\\|^~*_$%;\"\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ue000-\uf8ff\ufff9-\uffff"
+    r"\U000f0000-\U0010ffff]"
 )
 _LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏḀ-ỿﬀ-ﬆ]")
 #: Most words: for these letters, only lists of words decide.
