@@ -118,10 +118,10 @@ class MarkedCopy:
             for sentence in annotator.stream([text]):
                 for word in sentence.units:
                     lemma = sentence.lemma(word)
-                    if word.text.lower() not in always and lemma.lower() not in always:
-                        hard = word.complex if levels is None else word.rating.level in levels
-                        if not hard or known.covers(word.text, lemma):
-                            continue
+                    if {word.text.lower(), lemma.lower()}.isdisjoint(always) and (
+                        not word.is_hard(levels) or known.covers(word.text, lemma)
+                    ):
+                        continue
                     if self.style == "heatmap":
                         marks += _colours(sentence, word, annotator.threshold, describe)
                     elif mark := _gloss(sentence, word, quiet, glossed, describe):

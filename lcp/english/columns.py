@@ -76,7 +76,7 @@ class Expression(NamedTuple):
         """The edges in pairs."""
         return list(zip(self.edges[::2], self.edges[1::2], strict=True))
 
-    def is_unit(self, kind: str) -> bool:
+    def is_rated(self, kind: str) -> bool:
         """Whether it is rated, if `kind` is the kind of a target of its tokens.
 
         Fixed phrases of function words, such as "out of", are not.
@@ -128,9 +128,9 @@ class Sentence:
         return self.columns.tokens(self.first, self.last)
 
     @property
-    def rated(self) -> list[str]:
+    def rated_forms(self) -> list[str]:
         """The form in which each token is rated: names and abbreviations keep their capitals."""
-        return self.columns.rated[self.first : self.last]
+        return self.columns.rated_forms[self.first : self.last]
 
     def places(self, offsets: Sequence[int]) -> Ints:
         """Return the places in the columns of the first tokens that begin at or after offsets."""
@@ -206,7 +206,7 @@ class Columns:
         return [*map(self.vocabulary.forms.__getitem__, self.forms.tolist())]
 
     @cached_property
-    def rated(self) -> list[str]:
+    def rated_forms(self) -> list[str]:
         """Form in which each token is rated: ordinary words without the capital of their place."""
         is_lowered = np.isin(self.kinds, _LOWERED) & ~self.has(Fact.USUAL)
         facts = self.vocabulary.facts[self.forms]

@@ -14,7 +14,7 @@ from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
 from lcp.reading.text_targets import RatedKind, TextTargets  # noqa: TC001 - types of columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     import pandas as pd
 
@@ -60,6 +60,10 @@ class RatedWord(NamedTuple):
     rating: Rating
     form: str | None = None
     parts: tuple[tuple[int, int], ...] = ()
+
+    def is_hard(self, levels: Collection[str] | None = None) -> bool:
+        """Return whether it reaches the threshold or, given CEFR levels, has one of them."""
+        return self.complex if levels is None else self.rating.level in levels
 
     def contains(self, word: RatedWord) -> bool:
         """Return whether a word is in a part of this expression."""
@@ -131,9 +135,9 @@ class RatedColumns:
                 strict=True,
             )
         ]
-        for number, unit in targets.units.items():
-            parts = tuple(unit.expression.runs)
-            words[number] = words[number]._replace(form=unit.expression.form, parts=parts)
+        for number, (expression, *_) in targets.expressions.items():
+            parts = tuple(expression.runs)
+            words[number] = words[number]._replace(form=expression.form, parts=parts)
         return words
 
     @cached_property

@@ -184,7 +184,7 @@ class Annotator:
 
     def _rated(self, targets: Sequence[TextTargets]) -> list[RatedColumns]:
         """Return the targets of each group of sentences with their ratings."""
-        forms = [form for each in targets for form in each.forms]
+        forms = [form for each in targets for form in each.rated_forms]
         rows = np.arange(len(forms))
         if self.model.capabilities_.uses(self.genre, self.readers):
             pairs = [pair for each in targets for pair in each.placed()]
@@ -218,7 +218,7 @@ def count_sentences(counts: Tally, annotated: Sequence[AnnotatedSentence]) -> No
     first, last = np.searchsorted(targets.owners, edges).tolist()
     is_counted = ~targets.is_inside[first:last]
     counts.rated += int(is_counted.sum())
-    counts.expressions += sum(first <= number < last for number in targets.units)
+    counts.expressions += sum(first <= number < last for number in targets.expressions)
     counts.complex += int((is_counted & rated.is_complex[first:last]).sum())
     is_unknown = np.isin(kinds, RATED) & ~columns.has(Fact.LISTED)[places]
     counts.unknown += numbers[_OTHER_SCRIPT] + int(is_unknown.sum())

@@ -30,12 +30,12 @@ RATED = [*map(KINDS.index, ("word", "name"))]
 _MARKUP = KINDS.index("markup")
 
 
-class Unit(NamedTuple):
-    """An expression that is rated: its normal form, and the form that is rated."""
+class RatedExpression(NamedTuple):
+    """An expression that is rated: its normal form, and its rated form."""
 
     expression: Expression
     text: str
-    form: str
+    rated_form: str
 
 
 @dataclass(eq=False)
@@ -50,7 +50,7 @@ class TextTargets:
         Number of the sentence of each target, and place of its first token in the columns.
     is_inside : bool array of shape (n_targets,)
         Whether it is a word of an expression that is rated instead.
-    units : dict of int to Unit
+    expressions : dict of int to RatedExpression
         The expressions by their number among the targets.
     """
 
@@ -58,12 +58,12 @@ class TextTargets:
     owners: Ints
     places: Ints
     is_inside: Bools
-    units: dict[int, Unit]
+    expressions: dict[int, RatedExpression]
 
     @property
-    def forms(self) -> list[str]:
+    def rated_forms(self) -> list[str]:
         """The form in which each target is rated."""
-        return self._texts("form", self.sentences[0].columns.rated)
+        return self._texts("rated_form", self.sentences[0].columns.rated_forms)
 
     @property
     def texts(self) -> list[str]:
@@ -72,15 +72,15 @@ class TextTargets:
 
     def _texts(self, name: str, texts: Sequence[str]) -> list[str]:
         texts_of_targets = [*map(texts.__getitem__, self.places.tolist())]
-        for number, unit in self.units.items():
-            texts_of_targets[number] = getattr(unit, name)
+        for number, rated in self.expressions.items():
+            texts_of_targets[number] = getattr(rated, name)
         return texts_of_targets
 
     @property
     def kinds(self) -> list[RatedKind]:
         """Kind of each target."""
         kinds: list[Any] = [KINDS[k] for k in self.sentences[0].columns.kinds[self.places].tolist()]
-        for number in self.units:
+        for number in self.expressions:
             kinds[number] = "expression"
         return kinds
 
@@ -90,8 +90,8 @@ class TextTargets:
         columns = self.sentences[0].columns
         spans = columns.starts[self.places].tolist(), columns.ends[self.places].tolist()
         edges: list[tuple[int, ...]] = [*zip(*spans, strict=True)]
-        for number, unit in self.units.items():
-            edges[number] = unit.expression.edges
+        for number, rated in self.expressions.items():
+            edges[number] = rated.expression.edges
         return edges
 
     def placed(self) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -113,7 +113,7 @@ def targets_in(
     """
     columns = sentences[0].columns
     starts, kinds = columns.starts.tolist(), columns.kinds.tolist()
-    units: list[Unit] = []
+    rated: list[RatedExpression] = []
     # Sentence and first token of each.
     heads: list[tuple[int, int]] = []
     is_covered = np.zeros(len(starts), dtype=bool)
@@ -123,27 +123,29 @@ def targets_in(
             for expression in sentence.expressions:
                 parts = [bisect_left(starts, start, *bounds) for start, _ in expression.parts]
                 kind = kind_of_target([KINDS[kinds[place]] for place in parts], several=True)
-                is_unit = expression.is_unit(kind) and not is_everyday(expression.form)
-                if is_unit and (names or kind != "name"):
+                is_rated = expression.is_rated(kind) and not is_everyday(expression.form)
+                if is_rated and (names or kind != "name"):
                     edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
-                    units.append(_unit(columns, expression, edges))
+                    rated.append(_rated_expression(columns, expression, edges))
                     heads.append((owner, edges[0]))
                     is_covered[parts] = expressions == "yes"
     owners, places = token_places(sentences)
-    is_rated = np.isin(columns.kinds[places], RATED[: 1 + names])
+    is_single = np.isin(columns.kinds[places], RATED[: 1 + names])
     firsts = np.array(heads, dtype=np.intp).reshape(-1, 2).T
-    owners, places = np.hstack([firsts, [owners[is_rated], places[is_rated]]])
+    owners, places = np.hstack([firsts, [owners[is_single], places[is_single]]])
     # Sorting keeps an expression before its first word.
     order = np.lexsort((places, owners))
     owners, places = owners[order], places[order]
-    from_units = order < len(units)
-    numbers = zip(np.flatnonzero(from_units).tolist(), order[from_units].tolist(), strict=True)
+    is_expression = order < len(rated)
+    numbers = zip(
+        np.flatnonzero(is_expression).tolist(), order[is_expression].tolist(), strict=True
+    )
     return TextTargets(
         sentences,
         owners,
         places,
-        is_covered[places] & ~from_units,
-        {number: units[row] for number, row in numbers},
+        is_covered[places] & ~is_expression,
+        {number: rated[row] for number, row in numbers},
     )
 
 
@@ -156,7 +158,9 @@ def token_places(sentences: Sequence[Sentence]) -> tuple[Ints, Ints]:
     return owners, np.arange(len(owners)) + (firsts - before)[owners]
 
 
-def _unit(columns: Columns, expression: Expression, places_of_edges: Sequence[int]) -> Unit:
+def _rated_expression(
+    columns: Columns, expression: Expression, places_of_edges: Sequence[int]
+) -> RatedExpression:
     """Return an expression, given the places of its edges.
 
     Its words have single spaces between them, and contractions are whole.
@@ -165,6 +169,7 @@ def _unit(columns: Columns, expression: Expression, places_of_edges: Sequence[in
     places = [place for place in runs if columns.kinds[place] != _MARKUP]
     edges = columns.starts[places].tolist(), columns.ends[places].tolist()
     text, form = (
-        joined(map(pieces.__getitem__, places), *edges) for pieces in (columns.texts, columns.rated)
+        joined(map(pieces.__getitem__, places), *edges)
+        for pieces in (columns.texts, columns.rated_forms)
     )
-    return Unit(expression, text, form)
+    return RatedExpression(expression, text, form)

@@ -35,7 +35,7 @@ class Marks:
     Parameters
     ----------
     threshold : float
-        Complexity, 0-1, from which a word is marked if there is no level.
+        Threshold of the annotator: the complexity, 0-1, from which a word is hard.
     above : str, optional
         CEFR level above which words are marked.
 
@@ -57,11 +57,10 @@ class Marks:
 
     def step(self, word: RatedWord) -> int:
         """Return the strength of a mark, from 1 to :data:`STEPS`; 0 if the word is not marked."""
-        if self.levels is None:
-            complexity = word.rating.complexity
-            return _step(complexity) if complexity >= self.threshold else 0
-        level = word.rating.level
-        return LEVELS.index(level) if level in self.levels else 0
+        if not word.is_hard(self.levels):
+            return 0
+        by_level = self.levels is not None
+        return LEVELS.index(word.rating.level) if by_level else _step(word.rating.complexity)
 
     def legend(self) -> list[tuple[int, str]]:
         """Return the strengths in use, each with its levels or its range of complexity."""

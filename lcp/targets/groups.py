@@ -86,7 +86,7 @@ def _lemmas(targets: Targets) -> Objects:
     places = zip(*read.overlapping(numbers, targets.start, targets.end), strict=True)
     names = []
     for token, (first, last) in zip(targets.token, places, strict=True):
-        tokens = dict(zip(read.rated[first:last], read.lemmas[first:last], strict=True))
+        tokens = dict(zip(read.rated_forms[first:last], read.lemmas[first:last], strict=True))
         names.append(" ".join((tokens.get(word) or lemma(word)).lower() for word in token.split()))
     return np.array(names, dtype=object)
 

@@ -118,9 +118,9 @@ class Sentences(Pieces):
         return self._joined_lists("lemmas")
 
     @cached_property
-    def rated(self) -> list[str]:
+    def rated_forms(self) -> list[str]:
         """Form in which each token is rated."""
-        return self._joined_lists("rated")
+        return self._joined_lists("rated_forms")
 
     @cached_property
     def words(self) -> SentenceWords:
@@ -130,7 +130,7 @@ class Sentences(Pieces):
         places = [np.empty((0, 2), np.intp), *(part.plain_places + size for part, size in shifted)]
         firsts, lasts = np.concatenate(places).T
         forms = [
-            "".join(self.rated[first:last])
+            "".join(self.rated_forms[first:last])
             for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)
         ]
         edges = np.searchsorted(firsts, self.edges)
@@ -153,7 +153,7 @@ class Sentences(Pieces):
     ) -> tuple[str, int, int]:
         inner = [place for place in range(first, last) if not self._is_edge[place]]
         part = slice(inner[0], inner[-1] + 1) if inner else slice(first, last)
-        text = "".join(self.rated[part])
+        text = "".join(self.rated_forms[part])
         # Brackets inside a target, as in "committee(s)", stay.
         if any(text.count(pair[0]) != text.count(pair[1]) for pair in _BRACKETS):
             part = slice(first, last)
@@ -164,7 +164,7 @@ class Sentences(Pieces):
         # Of a word that is only partly in the span, only that part.
         pieces = [
             piece[max(start - begin, 0) : None if stop <= end else end - begin]
-            for piece, begin, stop in zip(self.rated[part], begins, stops, strict=True)
+            for piece, begin, stop in zip(self.rated_forms[part], begins, stops, strict=True)
         ]
         return joined(pieces, begins, stops), max(start, begins[0]), min(end, stops[-1])
 

@@ -44,12 +44,12 @@ def test_the_sentences_of_a_batch_are_matched_together():
 
 
 @pytest.mark.parametrize(
-    ("kind", "of_target", "is_unit"),
+    ("kind", "of_target", "is_rated"),
     [
         ("fixed phrase", "function word", False),
         ("fixed phrase", "expression", True),
         ("phrasal verb", "function word", True),
     ],
 )
-def test_fixed_phrases_of_function_words_are_not_rated(kind, of_target, is_unit):
-    assert Expression((), kind, "", ()).is_unit(of_target) == is_unit
+def test_fixed_phrases_of_function_words_are_not_rated(kind, of_target, is_rated):
+    assert Expression((), kind, "", ()).is_rated(of_target) == is_rated

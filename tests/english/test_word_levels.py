@@ -30,6 +30,5 @@ def test_a_part_of_speech_selects_readings_if_it_is_listed():
 
 def test_every_listed_level_is_a_level():
     lines = FILE.read_text("utf-8").splitlines()
-    assert len(lines) > 10_000
     assert {line.split("\t")[2] for line in lines} == set(LEVELS)
     assert lines == sorted(lines)

@@ -7,10 +7,10 @@ from lcp.reading.annotation import RatedWord
 from lcp.reports.heatmap import Marks
 
 
-def rated(text, complexity, level, kind="word"):
+def rated(text, complexity, level, kind="word", threshold=0.35):
     rating = Rating(complexity, None, None, 0.5, level, "listed", None)
     unit = (text, ((90, 90 + len(text)),)) if kind == "expression" else ()
-    return RatedWord(text, 0, len(text), kind, True, rating, *unit)  # noqa: FBT003
+    return RatedWord(text, 0, len(text), kind, complexity >= threshold, rating, *unit)
 
 
 WORDS = (
@@ -45,5 +45,5 @@ def test_a_word_without_a_level_is_not_above_one():
 def test_the_legend_has_every_strength_in_use(threshold):
     marks = Marks(threshold)
     values = [threshold + (1 - threshold) * share / 200 for share in range(201)]
-    used = sorted({marks.step(rated("x", value, None)) for value in values})
+    used = sorted({marks.step(rated("x", value, None, threshold=threshold)) for value in values})
     assert [step for step, _ in marks.legend()] == used
