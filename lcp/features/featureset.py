@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, astuple, dataclass, field, fields
+from dataclasses import KW_ONLY, astuple, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -245,13 +245,8 @@ class FeatureSet(Estimator):
         """
         selected = {n: member for n, member in self.build().items() if member.learns is learning}
         columns = _all_columns(selected)
-        return FeatureSet(
-            {name: self.families[name] for name in selected},
-            drop=[p for p in self.drop if any(matches_any(column, [p]) for column in columns)],
-            multiword=self.multiword,
-            store=self.store,
-            **{name: getattr(self, name) for name in _SETTINGS},
-        )
+        drop = [p for p in self.drop if any(matches_any(column, [p]) for column in columns)]
+        return replace(self, families={name: self.families[name] for name in selected}, drop=drop)
 
     def feature_table(self) -> pd.DataFrame:
         """Return a table of the features, one row each.
