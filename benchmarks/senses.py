@@ -121,15 +121,13 @@ def measured(
     own = counter_of(count(each for each in read if each.file in held_out))
     candidates = [each for each in read if each.file in held_out and is_ambiguous(reader, each)]
     order = np.random.default_rng(seed).permutation(len(candidates))[:SAMPLE]
-    settings = load_senses().settings
-    found = settings["found_usual"]
+    found = (settings := load_senses().settings)["found_usual"]
     outcomes = []
     for each in (candidates[place] for place in order):
         listed = listed_senses(reader, each.tagged.lemma, each.tagged.part)
         counted = counter([f"{each.tagged.lemma}/{sense.name()}\t" for sense in listed])
-        row: list[float] = []
-        for sense in (listed[int(counted.argmax())], listed[0]):
-            row += [0, sense.offset() == each.offset]
+        first = [sense.offset() == each.offset for sense in (listed[counted.argmax()], listed[0])]
+        row: list[float] = [0, first[0], 0, first[1]]
         for discount, usual in ((own, 0.0), (own, found), (None, found)):
             settings["found_usual"] = usual
             shares = np.zeros(1)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from lcp.english.tables import pairs
 from lcp.lexicon.expressions import KINDS, load_expressions
-from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from lcp.english.columns import Columns
 
 _PARTICLE, _NOUN = ("RP", "RB"), ("NN", "NNS")
-_CONTENT = (*_NOUN, "JJ", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ")
 #: Tags inside a noun phrase, the noun last.
 _PHRASE = ("JJ", "JJR", "JJS", "VBN", *_NOUN)
 
@@ -27,8 +23,7 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
 
     A verb of movement with a particle does before a place ("ran into the garden"), and so does a
     verb after whose object the particle is ("took it off the shelf"). An idiom does before a
-    particle ("turned the page down"), before a place ("spilled the beans on the floor"), and near
-    words like its own ("broke the ice and fell into the lake").
+    particle ("turned the page down") and before a place ("spilled the beans on the floor").
 
     Parameters
     ----------
@@ -55,11 +50,9 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
     follows, tag = _token(columns, after, sentence)
     if tag in _PARTICLE:
         return lexicon.class_share(follows, "RP") > 0
-    own, near = (_concrete(columns, words) for words in (places, {*sentence} - {*places}))
-    is_placed = follows in movement("surface") and _is_place(
+    return follows in movement("surface") and _is_place(
         columns, after + 1, sentence, movement("place") | movement("container")
     )
-    return bool(own) and (is_placed or _are_alike(own, near - own))
 
 
 def movement(name: str) -> frozenset[str]:
@@ -95,18 +88,3 @@ def _token(columns: Columns, place: int, sentence: range) -> tuple[str, str]:
     if place not in sentence:
         return "", ""
     return columns.texts[place].lower(), columns.vocabulary.tags[columns.tags[place]]
-
-
-def _concrete(columns: Columns, places: Iterable[int], least: float = 4.0) -> set[str]:
-    """Return the lemmas of concrete content words: not "way", "like"."""
-    tags, lexicon = columns.vocabulary.tags, load_lexicon()
-    words = [columns.lemmas[place] for place in places if tags[columns.tags[place]] in _CONTENT]
-    names = [norm["name"] for norm in lexicon.about["norms"]]
-    values = lexicon.norm_values(lexicon.rows(words))[:, names.index("concreteness")]
-    return {word for word, value in zip(words, values.tolist(), strict=True) if value >= least}
-
-
-def _are_alike(words: set[str], others: set[str], least: float = 0.48) -> bool:
-    """Return whether the cosine of two words is above a limit (Sporleder & Li 2009)."""
-    one, other = (np.nan_to_num(load_lexicon().directions(each)) for each in (words, others))
-    return bool((one @ other.T > least).any())

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.english.lemmas import lemmas_alone
+from lcp.english.row_cache import RowCache
 from lcp.english.spellings import merge_spellings
-from lcp.english.word_cache import RowCache
 from lcp.features.aggregation import TargetWords, in_parts, without_aliases
 from lcp.features.family import Fitted, Words
 from lcp.features.ranks import SUFFIX, ranks_within

@@ -11,7 +11,7 @@ import numpy as np
 
 from lcp.english.english_words import is_english
 from lcp.english.expression_forms import rated_forms
-from lcp.english.word_cache import RowCache
+from lcp.english.row_cache import RowCache
 from lcp.english.word_levels import expression_levels, listed_levels
 from lcp.features.matrix import Matrix
 from lcp.levels import LEVELS

@@ -168,13 +168,13 @@ class Substitutes:
     def easier_from(self, confidence: float, sense: float) -> Substitute | None:
         """Return the best synonym with a confidence that is easier (:func:`is_easier`).
 
-        WordNet relates it to :attr:`sense`, or without that to a likely sense, not as
-        a more general word ("citizen" for "elector").
+        It has :attr:`sense` in WordNet, or without that a likely sense. Similar adjectives and more
+        general words are seldom right: "distinct" for "razor-sharp", "citizen" for "elector".
         """
         likely = [self.sense] if self.sense else [s for s in self.senses if s.share >= sense]
         names = {each.name for each in likely}
         for word in self.ranked:
-            agrees = word.sense in names and word.relation != "hypernym"
+            agrees = word.sense in names and word.relation == "synonym"
             certain = (word.confidence or 0) >= confidence
             if certain and agrees and is_easier(self.target.rating, word.rating):
                 return word
