@@ -22,8 +22,9 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
     """Return whether an occurrence of an expression means what its words mean.
 
     A verb of movement with a particle does before a place ("ran into the garden"), and so does a
-    verb after whose object the particle is ("took it off the shelf"). An idiom does before a
-    particle ("turned the page down") and before a place ("spilled the beans on the floor").
+    verb after whose object the particle is ("took it off the shelf"); and "up to" before a number
+    is no particle ("faced up to six years"). An idiom does before a particle ("turned the page
+    down") and before a place ("spilled the beans on the floor").
 
     Parameters
     ----------
@@ -39,6 +40,8 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
     lexicon, after = load_expressions(), places[-1] + 1
     form, kind = lexicon.forms[row], KINDS[lexicon.kinds[row]]
     if kind == "phrasal verb":
+        if form.endswith(" up to") and _token(columns, after, sentence)[1] == "CD":
+            return True
         verb, _, particle = form.partition(" ")
         is_apart = places[-1] - places[0] >= len(places)
         moves = is_apart or verb in movement("verb") or form in movement("object")
