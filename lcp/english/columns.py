@@ -90,11 +90,9 @@ def joined(pieces: Iterable[str], starts: Sequence[int], ends: Sequence[int]) ->
     >>> joined(["does", "n't", "work"], [0, 4, 9], [4, 7, 13])
     "doesn't work"
     """
-    spaces = [
-        "",
-        *("" if end == start else " " for end, start in zip(ends, starts[1:], strict=False)),
-    ]
-    return "".join([space + piece for space, piece in zip(spaces, pieces, strict=False)])
+    gaps = zip(ends[:-1], starts[1:], strict=True)
+    spaces = ["", *("" if end == start else " " for end, start in gaps)]
+    return "".join([space + piece for space, piece in zip(spaces, pieces, strict=True)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,7 +4,8 @@ import lcp
 from lcp.english import analyse
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.expressions import load_expressions
-from lcp.reading.definitions import easy_definitions
+from lcp.reading.definitions import easy_definitions, own_name, usual_senses
+from lcp.reading.sense_evidence import tagged_count
 from lcp.reading.senses import senses
 from lcp.resources import Store
 from lcp.targets import Targets
@@ -17,6 +18,18 @@ def test_definitions_are_of_senses_of_wordnet_or_of_expressions(data):
     with wordnet_reader(Store().nltk("wordnet")) as reader:
         assert all(name[-2:] == "00" or reader.synset(name).name() == name for name in names)
     assert expressions <= {*load_expressions().forms}
+
+
+def test_usual_senses_are_of_their_word_and_rare_in_sense_tagged_texts(data):
+    with wordnet_reader(Store().nltk("wordnet")) as reader:
+        for (word, part), names in usual_senses().items():
+            own = own_name(word, part)
+            assert own not in names or own in easy_definitions()
+            counts = {
+                sense.name(): tagged_count(sense, word) for sense in reader.synsets(word, part)
+            }
+            assert {*names} - {own} <= counts.keys(), word
+            assert own in names or sum(counts.values()) <= 5, word
 
 
 def test_definitions_are_short_and_in_easy_words():

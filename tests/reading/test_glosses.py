@@ -35,6 +35,8 @@ def gloss(glosser, sentence, target):
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
         ("They saw the tureen.", "tureen", "large deep serving dish with a cover"),
+        ("He moved a tonne of sand.", "tonne", "a weight of 1000 kilograms"),
+        ("A razor-sharp blade cut it.", "razor-sharp", ""),
         ("The letter had turned up in a drawer.", "turned up", "appeared or become visible"),
     ],
 )

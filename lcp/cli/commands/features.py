@@ -107,7 +107,7 @@ def features(
 def _with_mean(aggregations: Sequence[str]) -> list[str]:
     """Return aggregations with the mean, unless there is only one.
 
-    options.Columns of the mean are named as the feature, so that expressions rename no column.
+    Columns of the mean are named as the feature, so that expressions rename no column.
     """
     from lcp.features.aggregation import without_aliases
 
