@@ -46,9 +46,9 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
         is_apart = places[-1] - places[0] >= len(places)
         moves = is_apart or verb in movement("verb") or form in movement("object")
         return moves and particle in movement("particle") and _is_place(columns, after, sentence)
-    # Not "guinea pig on the table".
-    is_name = all(_token(columns, place, sentence)[1] in _NOUN for place in places)
-    if kind != "idiom" or is_name:
+    # Not "put the guinea pig into the box".
+    is_compound = all(_token(columns, place, sentence)[1] in _NOUN for place in places)
+    if kind != "idiom" or is_compound:
         return False
     follows, tag = _token(columns, after, sentence)
     if tag in _PARTICLE:

@@ -1,5 +1,7 @@
 """``lcp mark``: copies of documents with glosses or colours."""
 
+import re
+
 from tests.cases import cases
 from tests.cli.conftest import PAGE
 
@@ -50,12 +52,12 @@ def test_options_that_do_not_fit_raise_an_error(run, data, page, command, messag
 
 
 def test_words_of_a_level_are_listed_and_known_words_are_not(run, data, page, tmp_path):
-    page.write_text("<p>They bowed in quiet acquiescence. The machine was obsolete.</p>")
+    page.write_text("<p>They bowed in quiet acquiescence. The fans left the stranded keeper.</p>")
     known, out = tmp_path / "known.txt", tmp_path / "copy.html"
     known.write_text("acquiescence\n")
     run.ok("mark", page, "--level", "B2+", "--known", known, "--out", out)
     copy = out.read_text("utf-8")
-    assert "<dt>obsolete</dt><dd>" in copy.partition("<hr")[2]
+    assert re.findall("<dt>(.*?)</dt>", copy.partition("<hr")[2])[:1] == ["stranded"]
     assert "acquiescence<" not in copy
 
 

@@ -36,7 +36,7 @@ def gloss(glosser, sentence, target):
         ("The stereological method.", "stereological", ""),
         ("They saw the tureen.", "tureen", "large deep serving dish with a cover"),
         ("He moved a tonne of sand.", "tonne", "a weight of 1000 kilograms"),
-        ("A razor-sharp blade cut it.", "razor-sharp", ""),
+        ("The north-eastern city grew.", "north-eastern", ""),
         ("The letter had turned up in a drawer.", "turned up", "appeared or become visible"),
     ],
 )
