@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.corpora.parsers.instances_file import ADDED, COLUMNS, RATING
+from lcp.corpora.parsers.instances_file import ADDED
+from lcp.corpora.parsers.instances_header import COLUMNS, RATING
 from lcp.errors import InputError, quoted
 from lcp.files.writing import folder_written
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from lcp.corpora.parsers.instances_file import COLUMNS, RATING
+from lcp.corpora.parsers.instances_header import COLUMNS, RATING
 from lcp.corpora.writer import write_instances
 from lcp.errors import InputError
 from lcp.targets import Targets

@@ -61,7 +61,7 @@ def features(
         _print_features(listed.feature_table())
         return
 
-    from lcp.corpora.parsers.instances_file import COLUMNS
+    from lcp.corpora.parsers.instances_header import COLUMNS
     from lcp.features.provenance import provenance_of, with_provenance
     from lcp.tables.writing import check_ending, write_table
     from lcp.targets import Targets

@@ -40,7 +40,7 @@ def match(
     import pandas as pd
 
     from lcp.cli.corpora import renamed_columns
-    from lcp.corpora.parsers.instances_file import WORD_NAMES
+    from lcp.corpora.parsers.instances_header import WORD_NAMES
     from lcp.errors import InputError
     from lcp.evaluation.matching import RESULTS
     from lcp.evaluation.matching import match as match_rows

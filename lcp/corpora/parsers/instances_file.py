@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections import Counter
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.corpora.raters import rater_columns, read_ratings, with_mean
+from lcp.corpora.parsers.instances_header import (
+    COLUMNS,
+    RATING,
+    READERS,
+    SPAN,
+    positions_of,
+    read_renamed,
+)
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
-from lcp.errors import InputError, nearest, quoted, unknown
+from lcp.errors import InputError, quoted
 from lcp.files.reading import printable
 from lcp.tables.cells import NUMBER
-from lcp.tables.reading import read_table
 from lcp.targets.find import check_text
 from lcp.task import TASKS
 
@@ -27,18 +31,6 @@ if TYPE_CHECKING:
     from lcp.corpora.scale import Scale
     from lcp.tables.reading import TextTable
 
-#: Columns of a file of instances, in CompLex's order. CompLex calls the genre ``corpus``,
-#: and ``subcorpus`` in its trial files.
-COLUMNS = ("id", "genre", "sentence", "token")
-RATING = "complexity"
-SPAN = ("start", "end")
-READERS = "readers"
-_ALL = (*COLUMNS, RATING, *SPAN, READERS)
-ALIASES = {"corpus": "genre", "subcorpus": "genre"}
-#: Other names of the column of words, in order of preference.
-WORD_NAMES = ("token", "word", "target")
-#: Names by which `names` may call the columns of words and of ratings.
-_MEANINGS = {"target": "token", "word": "token", "rating": RATING, **ALIASES}
 #: Columns that corpora add.
 ADDED = ("source", "part")
 
@@ -163,12 +155,12 @@ def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFi
     from lcp.targets.columns import instance_table
 
     check_scale(scale)
-    source, ratings = _read_renamed(path, names, scale)
+    source, ratings = read_renamed(path, names, scale)
 
     def name_row(row: int) -> str:
         return f"{path}, {source.unit} {source.numbers[row]}"
 
-    positions = _positions(source, path)
+    positions = positions_of(source, path)
     columns: dict[str, list[str]] = {
         name: [row[position] for row in source.rows] for name, position in positions.items()
     }
@@ -195,43 +187,6 @@ def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFi
     own = {name: column for name, column in further.items() if name not in {*table, *ADDED}}
     table = pd.concat([table, pd.DataFrame(own, index=table.index)], axis=1)
     return InstancesFile(path, table, source, positions, ratings)
-
-
-def _read_renamed(
-    path: Path, names: Mapping[str, str], scale: Scale
-) -> tuple[TextTable, Floats | None]:
-    """Read a table, and give the columns in `names` the names that :func:`read_instances` reads.
-
-    Several columns of ratings become their mean, and are returned too.
-
-    Raises
-    ------
-    InputError
-        As :func:`~lcp.tables.reading.read_table`, if there is no such column, or if one of several
-        ratings is not a number on the scale.
-    """
-    source, ratings = read_table(path), None
-    for name, of_file in names.items():
-        standard = _MEANINGS.get(name, name)
-        if standard not in {*_ALL, *TASKS.columns}:
-            raise unknown("column called", name, [*_ALL, *_MEANINGS], where="columns")
-        raters = rater_columns(source.header, of_file) if standard == RATING else []
-        if len(raters) > 1:
-            ratings = read_ratings(source, raters, path, scale)
-            source = with_mean(source, ratings, standard)
-            continue
-        column = raters[0] if raters else of_file
-        if column not in source.header:
-            raise InputError(
-                f"There is no column '{column}'.",
-                where=str(path),
-                hint=nearest(column, filter(None, source.header)),
-            )
-        others = [f"{other} (file)" if other == standard else other for other in source.header]
-        source = source._replace(
-            header=[standard if other == column else other for other in others]
-        )
-    return source, ratings
 
 
 def _further(source: TextTable, read: Collection[int]) -> dict[str, list[str]]:
@@ -262,53 +217,6 @@ def _warn_of_sentences(further: dict[str, list[str]], tokens: list[str], path: P
 
 #: Name that the registry of corpora calls.
 read = read_instances
-
-
-def _positions(source: TextTable, path: Path, similar: float = 0.85) -> dict[str, int]:
-    """Return the position in a row of each column that is read.
-
-    A missing column is misspelled if another name has this similarity.
-    """
-    where = f"{path}, {source.unit} 1"
-    names = [_standard_name(name) for name in source.header]
-    if "token" not in names:
-        word = next((name for name in WORD_NAMES if name in names), None)
-        names = ["token" if name == word else name for name in names]
-    counts = Counter(names)
-    recognised = (*_ALL, *TASKS.columns)
-    for name in recognised:
-        if counts[name] > 1:
-            aliases = [f"'{alias}'" for alias, of in ALIASES.items() if of == name]
-            also = f" {' and '.join(aliases)} are synonyms of it." if aliases else ""
-            raise InputError(
-                f"The header has {counts[name]} columns '{name}'.",
-                where=where,
-                hint=f"Keep one of them.{also}",
-            )
-    for name in (*COLUMNS, RATING):
-        close = [] if counts[name] else get_close_matches(name, names, n=1, cutoff=similar)
-        if close:
-            raise InputError(
-                f"The header has the column '{close[0]}', but not '{name}'.",
-                where=where,
-                hint=f"Rename the column to '{name}'.",
-            )
-    if not counts["token"]:
-        raise InputError(
-            "The header lacks the column 'token'.",
-            where=where,
-            hint="Name the column of words token or word; id, genre, sentence and complexity are "
-            "optional. A plain list of words, one per line, needs no header if its name ends in "
-            ".txt.",
-        )
-    return {name: names.index(name) for name in recognised if counts[name]}
-
-
-def _standard_name(name: str) -> str:
-    """Return the name of a column in the instance table, if it differs in case or is an alias."""
-    lower = name.lower()
-    standard = {*_ALL, *TASKS.columns, *WORD_NAMES, *ALIASES}
-    return ALIASES.get(lower, lower) if lower in standard else name
 
 
 def _check_fields(columns: dict[str, list[str]], name_row: Callable[[int], str]) -> None:
