@@ -261,8 +261,6 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
         (kinds == _PHRASAL_VERB, ~is_about),
         # "turned to his wife", "listened to music" mean what their words mean
         ((kinds == _PHRASAL_VERB) & pair, ~_is_form(columns, "to", lasts)),
-        # "get over the", a wrong entry
-        (parts == PARTS.index("VERB"), ~_is_form(columns, "the", lasts)),
         # "looked it up on the map"
         (parts == PARTS.index("ADP"), ~has_tag(columns, ("RP",))[firsts]),
         # "kicked the bucket of water"
