@@ -10,6 +10,7 @@ import numpy as np
 from lcp.english.analysis import whole_sentences
 from lcp.english.expressions import occurrences_of, sequences_of
 from lcp.english.lemmas import irregular_forms, is_irregular, lemma, lemmas_alone
+from lcp.english.numerals import CARDINALS, UNITS
 from lcp.english.row_cache import RowCache
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from lcp.arrays import Ints
     from lcp.english.columns import Columns
 
-_NUMBER_COMPOUND = re.compile(r"\d[\d,.]*(?:st|nd|rd|th)?-(?P<word>[a-z]{3,})")
+_NUMBER_COMPOUND = re.compile(
+    rf"(?:\d[\d,.]*(?:st|nd|rd|th)?|(?P<spelled>{'|'.join(CARDINALS)}))-(?P<word>[a-z]{{3,}})"
+)
 _CACHE = RowCache(0, CACHED_WORDS)
 
 
@@ -95,11 +98,17 @@ def rated_forms(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> li
 def without_number(target: str) -> str:
     """Return the word of a compound of a number and a word; other targets as they are.
 
-    >>> without_number("21st-century"), without_number("mid-1990s")
-    ('century', 'mid-1990s')
+    After a number in letters, it is a noun or another number: "two-faced" is no number of faces.
+
+    >>> [*map(without_number, ["21st-century", "ten-minute", "thirty-first", "two-faced"])]
+    ['century', 'minute', 'first', 'two-faced']
     """
     match = _NUMBER_COMPOUND.fullmatch(target)
-    return match["word"] if match else target
+    if match is None:
+        return target
+    word = match["word"]
+    is_counted = word in UNITS or load_expressions().class_share(word, "NN") > 1 / 2
+    return word if is_counted or match["spelled"] is None else target
 
 
 def _past_form(verb: str) -> str:

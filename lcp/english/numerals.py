@@ -24,6 +24,10 @@ _ORDINALS = {
     **{tens: f"{tens[:-1]}ieth" for tens in _TENS},
 }
 
+#: Numbers from two to ninety that are one word, and those that may follow the tens of another.
+CARDINALS = (*_ONES[2:], *_TENS)
+UNITS = frozenset(word for one in _ONES[1:10] for word in (one, _ORDINALS.get(one, f"{one}th")))
+
 
 def spoken(number: str, *, ordinal: bool = False) -> list[str]:
     """Return the words of a number in digits.
