@@ -127,6 +127,7 @@ def test_explanations_have_the_rated_complexity(model, asked, expected):
         assert explanation.complexity == row[0]
         parts = explanation.base + explanation.features["contribution"].sum()
         assert math.isclose(parts, explanation.total, abs_tol=1e-9)
+        assert math.isclose(min(max(parts, 0), 1), row[0], abs_tol=1e-6)
 
 
 def rated_in_text(asked, expected):

@@ -73,7 +73,7 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
         )
     targets = Targets.rated(table)
     y = np.asarray(targets["complexity"])
-    values, _ = model.rater_.contributions(targets)
+    values = model.state_.feature_set.measure(targets)
     matrix = Matrix.of(values, model.feature_set_.get_feature_names_out().tolist())
     X = estimator.columns(matrix)
     X = X - X.mean(axis=0)

@@ -16,7 +16,7 @@ from lcp.model.loading import as_model
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from lcp.arrays import Floats, Singles
@@ -80,6 +80,7 @@ class Explanation:
         return table
 
 
+@dataclass(frozen=True, eq=False)
 class Explanations:
     """Contributions of every feature to the predictions of instances.
 
@@ -89,6 +90,8 @@ class Explanations:
         A fitted model.
     targets : Targets
         Instances.
+    forms : sequence of str
+        The form in which each target is measured.
     values : DataFrame of shape (n_instances, n_features)
         Their features; NaN if unknown.
     contributions : DataFrame of shape (n_instances, n_features)
@@ -98,19 +101,12 @@ class Explanations:
         Start of each explanation: about the mean complexity of the training instances.
     """
 
-    def __init__(
-        self,
-        model: ComplexityModel,
-        targets: Targets,
-        values: pd.DataFrame,
-        contributions: pd.DataFrame,
-        base: pd.Series[float],
-    ) -> None:
-        self.model = model
-        self.targets = targets
-        self.values = values
-        self.contributions = contributions
-        self.base = base
+    model: ComplexityModel
+    targets: Targets
+    forms: Sequence[str]
+    values: pd.DataFrame
+    contributions: pd.DataFrame
+    base: pd.Series[float]
 
     @cached_property
     def totals(self) -> pd.Series[float]:
@@ -124,10 +120,6 @@ class Explanations:
     def predictions(self) -> pd.Series[float]:
         """Complexity, 0-1."""
         return pd.Series(self.model.predict(self.targets), name="complexity")
-
-    @cached_property
-    def _measured(self) -> Targets:
-        return self.model.rater_.measured(self.targets)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -151,7 +143,7 @@ class Explanations:
 
     def _features_of(self, position: int) -> pd.DataFrame:
         """Return :attr:`Explanation.features` of an instance."""
-        words = self._measured.token[position].split()
+        words = self.forms[position].split()
         # The verb may be measured in another form ("kicked the bucket"), and without its object.
         names = self.targets.token[position].split()
         names = names if len(names) == len(words) else [*names[:1], *words[1:]]
@@ -229,11 +221,13 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     """
     targets = Targets.table(X)
     explained = as_model(model)
-    values, contributed = explained.rater_.contributions(targets)
+    forms, values = explained.rater_.measured(targets)
+    contributed = explained.rater_.contributions(values)
     columns = explained.feature_set_.get_feature_names_out()
     return Explanations(
         explained,
         targets,
+        forms,
         pd.DataFrame(values, columns=columns),
         pd.DataFrame(contributed[:, :-1], columns=columns),
         pd.Series(contributed[:, -1], name="base"),

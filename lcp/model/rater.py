@@ -24,7 +24,6 @@ from lcp.targets.sentences import factorized, forget_sentences
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from lcp.arrays import Bools, Floats, Objects
@@ -96,37 +95,54 @@ class Rater:
         counted = self.state.capabilities.counts_sentence(targets)
         return np.asarray(self._complexity(targets, counted)[0])
 
-    def contributions(self, targets: Targets) -> tuple[Floats, Floats]:
-        """Attribute predictions to the features, exactly.
+    def measured(self, targets: Targets) -> tuple[tuple[str, ...], Floats]:
+        """Return the form in which each target is measured, and the features of a prediction.
 
         Returns
         -------
+        forms : tuple of str
+            See :func:`lcp.english.expression_forms.rated_forms`.
         values : ndarray of shape (n_targets, n_features)
             The features, in the order of the feature set's columns.
-        contributions : ndarray of shape (n_targets, n_features + 1)
+
+        Raises
+        ------
+        InputError
+            As for :meth:`rate`.
+        """
+        self.state.capabilities.check(targets)
+        counted = self.state.capabilities.counts_sentence(targets)
+        targets, features = self._prepared(targets), self.state.feature_set
+        forms = np.array(targets.token, dtype=object)
+        values = np.full((len(targets), len(features.get_feature_names_out())), np.nan)
+        if counted.any():
+            values[counted] = features.measure(targets.take(counted))
+        if not counted.all():
+            words = _in_rated_form(self._alone(targets.take(~counted)))
+            forms[~counted], values[~counted] = words.token, features.measure(words)
+        forget_sentences()
+        return tuple(forms), values
+
+    def contributions(self, values: Floats) -> Floats:
+        """Attribute predictions to the features, exactly.
+
+        Parameters
+        ----------
+        values : ndarray of shape (n_targets, n_features)
+            The features, as from :meth:`measured`.
+
+        Returns
+        -------
+        ndarray of shape (n_targets, n_features + 1)
             On the scale from 0 to 1; the last column is the base. Each row adds up to the
             prediction before it is clipped.
 
         Raises
         ------
         InputError
-            If a target cannot be rated, or the estimator cannot be explained; the message names
-            recipes that can.
+            If the estimator cannot be explained; the message names recipes that can.
         """
-        values = self.state.feature_set.measure(self.measured(targets))
-        forget_sentences()
-        return values, self.state.estimator.contributions(self._matrix(values))
-
-    def measured(self, targets: Targets) -> Targets:
-        """Return targets as they are measured: by another form if their sentence does not count.
-
-        See :func:`lcp.english.expression_forms.rated_forms`.
-        """
-        self.state.capabilities.check(targets)
-        counted = self.state.capabilities.counts_sentence(targets)
-        triples = zip(targets.token, _forms_for_readers(targets), counted, strict=True)
-        tokens = tuple([token if counts else form for token, form, counts in triples])
-        return replace(self._prepared(targets), token=tokens)
+        return self.state.estimator.contributions(self._matrix(values))
 
     @cached_property
     def running_text(self) -> RunningText:
@@ -205,13 +221,11 @@ class Rater:
 
         Each distinct target is measured once, and not at all if it was precomputed.
         """
-        further = [name for name in self.state.capabilities.columns if name in targets]
-        columns: list[Sequence[Any]] = [targets.token, targets.readers]
-        keys = list(zip(*columns, *[targets[name] for name in further], strict=True))
+        alone = self._alone(targets)
+        keys = list(zip(alone.token, alone.readers, *alone.extra.values(), strict=True))
 
         def measured(new: list[int]) -> list[tuple[float]]:
-            values = self._measured_words(targets.take(new).out_of_sentence(further))
-            return [(value,) for value in values.tolist()]
+            return [(value,) for value in self._measured_words(alone.take(new)).tolist()]
 
         return self._cache.rows(keys, measured)[:, 0]
 
@@ -220,7 +234,7 @@ class Rater:
 
         Words are measured in parts of this size, so that caches of words contain them.
         """
-        alone = replace(alone, token=tuple(_forms_for_readers(alone)))
+        alone = _in_rated_form(alone)
         complexity, missing = np.full(len(alone), np.nan), np.arange(len(alone))
         if self.state.words is not None:
             is_stored, predicted = self.state.words.look_up(alone.token)
@@ -241,6 +255,11 @@ class Rater:
     def _matrix(self, values: Floats) -> Matrix:
         return Matrix.of(values, self.state.feature_set.get_feature_names_out().tolist())
 
+    def _alone(self, targets: Targets) -> Targets:
+        """Return targets as they are rated if their sentence does not count."""
+        further = [name for name in self.state.capabilities.columns if name in targets]
+        return targets.out_of_sentence(further)
+
     def _prepared(self, targets: Targets) -> Targets:
         """Return targets as the model's task measures them."""
         task = TASKS.find(self.state.capabilities.task)
@@ -251,8 +270,9 @@ class Rater:
         return prepared
 
 
-def _forms_for_readers(targets: Targets) -> list[str]:
-    return rated_forms(targets.token, [readers == LEARNER for readers in targets.readers])
+def _in_rated_form(alone: Targets) -> Targets:
+    forms = rated_forms(alone.token, [readers == LEARNER for readers in alone.readers])
+    return replace(alone, token=tuple(forms))
 
 
 def bundled_rater() -> Rater:

@@ -5,32 +5,22 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.estimators.regressor import Regressor
+from lcp.estimators.blend import Blend
+from lcp.estimators.two_stage import TwoStageRegressor
 from lcp.explanation.explanation import Explanation, explain, shares
 from lcp.features.featureset import FeatureSet
+from tests.cases import rows
 from tests.errors import refused
+from tests.estimators.conftest import trees
 
 SENTENCE = "The deep river rose."
-
-
-class Line(Regressor):
-    """Predict 0.5 plus `step` times the sum of the features."""
-
-    def __init__(self, step=0.01):
-        self.step = step
-
-    def is_explainable(self):
-        return True
-
-    def _fit(self, X, y):
-        pass
-
-    def _contributions(self, X):
-        base = np.full((len(X.values), 1), 0.5)
-        return np.hstack([self.step * np.nan_to_num(X.values), base])
-
-    def _predict(self, X):
-        return self._contributions(X).sum(axis=1)
+TASKS = ["complexity:1", "complexity:2", "vocabulary", "vocabulary:es", "gaps"]
+ESTIMATORS = [
+    *(lcp.load_estimator(name) for name in ("ridge", "linear")),
+    trees(),
+    TwoStageRegressor(trees(), trees()),
+    Blend({"a": trees(), "b": trees(num_leaves=4)}, [1, 2]),
+]
 
 
 @pytest.fixture(scope="module")
@@ -39,10 +29,8 @@ def table():
 
 
 @pytest.fixture(scope="module")
-def model(table, tmp_path_factory):
-    recipe = tmp_path_factory.mktemp("recipe") / "small.toml"
-    recipe.write_text('estimator = "boosted-trees"\n[parameters]\nn_estimators = 30\nn_seeds = 2\n')
-    return lcp.ComplexityModel("core", recipe, n_jobs=1).fit(table)
+def model(table):
+    return lcp.ComplexityModel("core", trees()).fit(table)
 
 
 @pytest.fixture(scope="module")
@@ -54,16 +42,25 @@ def one(model, sentence, target, genre=""):
     return explain([{"sentence": sentence, "token": target, "genre": genre}], model=model)[0]
 
 
-def line_model(table, step):
-    features = FeatureSet({"length": {}}, aggregations=["min", "mean"])
-    return lcp.ComplexityModel(features, Line(step)).fit(table)
-
-
-def test_contributions_and_base_add_up_to_the_prediction(model, table):
-    explained = explain(table, model=model)
-    assert len(explained) == len(table)
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("estimator", ESTIMATORS, ids=lambda estimator: type(estimator).__name__)
+def test_contributions_and_base_add_up_to_the_prediction(table, task, estimator):
+    readers = "learner:es" if "vocabulary" in task else "general"
+    asked = pd.DataFrame(rows("explanation/cases/targets"))
+    asked = pd.concat([table, asked, asked.assign(sentence="")]).assign(start=None, end=None)
+    table, asked = (each.assign(readers=readers, item=each["genre"]) for each in (table, asked))
+    is_two_stage = isinstance(estimator, TwoStageRegressor)
+    if task == "complexity:1" or is_two_stage:
+        table, asked = (each[~each["token"].str.contains(" ")] for each in (table, asked))
+    families = {"length": {}, "frequency": {"sources": ["wordfreq"]}, "context": {}}
+    features = FeatureSet(
+        families, rank_within="item" if task == "gaps" and not is_two_stage else ""
+    )
+    model = lcp.ComplexityModel(features, estimator, task=task).fit(table)
+    explained = explain(asked, model=model)
     totals = explained.base + explained.contributions.sum(axis=1)
-    np.testing.assert_allclose(totals, model.predict(table), atol=1e-6)
+    np.testing.assert_allclose(totals.clip(0, 1), model.predict(asked), atol=1e-6)
+    assert explained[-1].to_frame()["contribution"].sum() == pytest.approx(explained[-1].total)
 
 
 def test_an_instance_is_explained_alone_as_in_a_table(model, table):
@@ -148,29 +145,16 @@ def test_shares_below_and_above_do_not_include_ties():
         assert (low[0], high[0]) == (below, above)
 
 
-def test_a_prediction_outside_the_scale_is_clipped(table):
-    for step, value in ((0.5, 1.0), (-0.5, 0.0)):
-        explanation = one(line_model(table, step), SENTENCE, "river")
-        assert f"clipped to {value:.0f}" in explanation.note
-        assert explanation.complexity == value
-        assert not 0 <= explanation.total <= 1
-        assert explanation.to_frame()["contribution"].sum() == pytest.approx(explanation.total)
-    assert not one(line_model(table, 0.0001), SENTENCE, "river").note
-
-
-@pytest.mark.parametrize("estimator", ["ridge", "linear"])
-def test_a_linear_model_is_explained(table, estimator):
-    model = lcp.ComplexityModel("core", estimator).fit(table)
-    explained = explain(table, model=model)
-    totals = explained.base + explained.contributions.sum(axis=1)
-    np.testing.assert_allclose(totals.clip(0, 1), model.predict(table), atol=1e-9)
-    assert explained.base.iloc[0] == pytest.approx(table["complexity"].mean())
-
-
-def test_an_estimator_without_contributions_raises_an_error_that_names_others(table):
-    model = lcp.ComplexityModel("frequency-baseline", "svr").fit(table)
-    with refused("lightgbm"):
-        one(model, SENTENCE, "river")
+@pytest.mark.parametrize(("slope", "value"), [(0.01, 1), (-0.01, 0)])
+def test_a_prediction_outside_the_scale_is_clipped(table, slope, value):
+    rated = table.assign(complexity=0.5 + slope * table["token"].str.len())
+    model = lcp.ComplexityModel(FeatureSet({"length": {}}), "linear").fit(rated)
+    explanation = one(model, "", "x" * 90)
+    assert f"clipped to {value}" in explanation.note
+    assert explanation.complexity == value
+    assert not 0 <= explanation.total <= 1
+    assert explanation.to_frame()["contribution"].sum() == pytest.approx(explanation.total)
+    assert not one(model, SENTENCE, "river").note
 
 
 def test_an_empty_table_has_no_explanations(model, table):
