@@ -98,7 +98,10 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     words = list(words)
     sentences = whole_sentences([word.sentence for word in words])
     for word, sentence in zip(words, sentences, strict=True):
-        meaning = meanings.meaning(sentence, word.span)
+        # The words of an expression may be apart: "take your advice on board".
+        apart = (each.edges for each in sentence.expressions)
+        edges = next((e for e in apart if (e[0], e[-1]) == word.span), word.span)
+        meaning = meanings.meaning(sentence, edges)
         definition, confidence = glosser.definition(meaning)
         easier = meaning.easier
         yield replace(

@@ -127,7 +127,9 @@ class WordSense(BaseModel):
     """A sense of the target in WordNet."""
 
     name: str = described("Name of the sense.", examples=["acquiescence.n.01"])
-    definition: str = described("Definition of the sense.")
+    definition: str = described(
+        "Definition of the sense, in easy words where this project has one."
+    )
     share: float = described("Estimated probability in the sentence.", ge=0, le=1)
 
 
@@ -148,6 +150,7 @@ class Substitute(_Rated):
         "Probability that people accept a synonym in the sentence; null for candidates."
     )
     easier: bool = described("Whether it is easier by a CEFR level; without levels, by 0.05.")
+    probable: bool = described("Whether it probably fits; the page shows others on request only.")
     edit: Edit
 
 
@@ -156,7 +159,9 @@ class Substitutes(BaseModel):
 
     target: RatedTarget
     sense: str | None = described("Name of the sense; null if uncertain, and for candidates.")
-    senses: list[WordSense] = described("The senses of the target, the likeliest first.")
+    senses: list[WordSense] = described(
+        "The senses, the likeliest first; those with one easy definition are one."
+    )
     substitutes: list[Substitute] = described("The best synonym or the easiest candidate first.")
     notes: list[str] = described("Notes, such as other occurrences of the target.")
 

@@ -249,13 +249,18 @@ class SharedRater:
             "target": {**flattened(result.target), "target": result.target.form},
             "sense": sense,
             "senses": [
-                {"name": each.name, "definition": each.definition, "share": each.share}
-                for each in result.senses
+                {
+                    "name": each.name,
+                    "definition": each.easy_definition or each.definition,
+                    "share": each.share,
+                }
+                for each in result.coarse
             ],
             "substitutes": [
                 {
                     **flattened(substitute),
                     "easier": is_easier(result.target.rating, substitute.rating),
+                    "probable": substitute == result.easier,
                     "edit": _edit(sentence, span, substitute.sentence),
                 }
                 for substitute in result

@@ -134,6 +134,8 @@ def test_synonyms_are_easier_and_have_a_sense(client, data):
     assert all(each["gain"] >= 0.005 and each["level"] for each in answer["substitutes"])
     for each in answer["substitutes"]:
         assert each["easier"] == (each["level"] < answer["target"]["level"])
+        assert each["easier"] or not each["probable"]
+    assert sum(each["probable"] for each in answer["substitutes"]) == 1
     for name in names:
         assert easier(client, "commence", sense=name).json()["sense"] == name
 

@@ -166,14 +166,20 @@ function substitutes(answer, { sensed, replace }) {
   if (others.length) parts.push(otherSenses(others, sensed, chosen.length ? " other" : ""));
   parts.push(make("h3", "", "Easier words"));
   if (!easier.length) return [...parts, make("p", "note", "None that fits here.")];
-  const items = easier.map((substitute) => {
+  const item = (substitute) => {
     const choice = button(substitute.form, () => replace(substitute));
     choice.append(" ", make("small", "", substitute.level ?? substitute.complexity.toFixed(2)));
     const fit = Math.round(100 * substitute.confidence);
     choice.title = `Replace the word (${substitute.gain.toFixed(2)} easier, confidence ${fit}%)`;
     return make("li", "", choice);
-  });
-  return [...parts, make("ul", "synonyms", ...items)];
+  };
+  const [certain, doubtful] = [true, false].map((is) => easier.filter(({ probable }) => probable === is).map(item));
+  if (certain.length) parts.push(make("ul", "synonyms", ...certain));
+  if (doubtful.length) {
+    const number = `${doubtful.length} that may not fit`;
+    parts.push(make("details", "doubtful", make("summary", "", number), make("ul", "synonyms", ...doubtful)));
+  }
+  return parts;
 }
 
 /** The senses of the word, except the one that is shown, to choose from. */
