@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import count
 from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, print_warning
@@ -11,7 +10,7 @@ from lcp.cli.inputs import announce_resource, download_resources, warnings_print
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import pandas as pd
 
@@ -55,6 +54,8 @@ def open_training_corpora(
         table, files = load_with_files(addresses, task=task.name, names=column_names(columns))
     _check_rated(table, addresses)
     _report_raters(files)
+    for file in files:
+        _report_names(file.renamed.items())
     if "sample" in addresses:
         print_warning(
             (f"{reason}\n\n" if reason else "")
@@ -116,7 +117,10 @@ def column_names(text: str) -> dict[str, str]:
 
 def open_corpus(address: str, columns: str = "") -> pd.DataFrame:
     """Load instances, announcing a download and printing warnings."""
-    return open_with_file(address, columns)[0]
+    table, file = open_with_file(address, columns)
+    if file is not None:
+        _report_names(file.renamed.items())
+    return table
 
 
 def open_with_file(address: str, columns: str) -> tuple[pd.DataFrame, InstancesFile | None]:
@@ -177,15 +181,18 @@ def with_input(
 
 def renamed_columns(table: pd.DataFrame, taken: Sequence[str]) -> pd.DataFrame:
     """Return a table with a new name for each column whose name is taken or used before."""
-    names = list(taken)
-    for name in map(str, table):
-        free = (f"{name}_{number}" if number > 1 else name for number in count(1))
-        names.append(next(new for new in free if new not in names))
-    new_names = names[len(taken) :]
-    changed = [f"{a} is {b}" for a, b in zip(table, new_names, strict=True) if a != b]
+    from lcp.corpora.parsers.instances_file import free_names
+
+    names = free_names(map(str, table), taken)
+    _report_names(zip(map(str, table), names, strict=True))
+    return table.set_axis(names, axis=1)
+
+
+def _report_names(pairs: Iterable[tuple[str, str]]) -> None:
+    """Print the columns, pairs of an old and a new name, whose name is another one."""
+    changed = [f"{name} is {new}" for name, new in pairs if name != new]
     if changed:
         info(f"Columns of the file with a new name: {', '.join(changed)}.")
-    return table.set_axis(new_names, axis=1)
 
 
 def open_rated_corpus(address: str, task: Task, columns: str) -> pd.DataFrame:

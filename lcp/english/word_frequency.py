@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Latin letters, with hyphens and apostrophes between them.
 _LETTERS = re.compile(r"[a-zà-öø-ÿ]+(?:[-'][a-zà-öø-ÿ]+)*")
+#: Digits that wordfreq replaces by zeros.
+_DIGITS = re.compile(r"\d[\d.,]+")
 
 
 def zipf(word: str) -> float:
@@ -51,6 +53,15 @@ def zipf(word: str) -> float:
         share = frequencies().get(lowered)
         return math.nan if share is None else zipf_of_share(share)
     return _tokenized_zipf(word)
+
+
+def is_estimated(word: str) -> bool:
+    """Return whether wordfreq estimates the frequency of a word, from the digits in it.
+
+    >>> is_estimated("1990s"), is_estimated("mp3")
+    (True, False)
+    """
+    return _DIGITS.search(word) is not None
 
 
 @cache

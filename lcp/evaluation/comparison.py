@@ -19,7 +19,7 @@ from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
 from lcp.model.training_record import seen
 from lcp.targets import Targets
-from lcp.targets.columns import as_table, require_columns
+from lcp.targets.columns import as_table, refuse_columns, require_columns
 from lcp.targets.groups import groups
 from lcp.task import COMPLEXITY
 
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 #: Metrics of ratings that a comparison leaves out, because MAE and r say the same.
 OMITTED = ("mse", "r2")
 _SCORES = ("subset", "genre", "n", "metric", "a", "b", "difference", "low", "high", "p")
+#: Columns that a comparison adds to its instances.
+RESULTS = ("a", "b", "error_a", "error_b", "seen_a", "seen_b", "difference")
 #: Name of the model with all parts of a feature set.
 WHOLE = "all"
 
@@ -96,7 +98,7 @@ def compare(
     ------
     InputError
         If ratings or predictions are missing, their numbers differ, or the table has fewer than
-        two tokens.
+        two tokens, or a column with the name of a result.
     ResourceError
         If a resource of a model is missing.
 
@@ -109,6 +111,7 @@ def compare(
     [0.0]
     """
     targets = Targets.rated(table)
+    refuse_columns(targets, RESULTS)
     rated = np.asarray(targets["complexity"])
     systems = {"a": a, "b": b}
     predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]

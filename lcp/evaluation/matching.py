@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError, nearest
+from lcp.targets.columns import refuse_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,9 +82,7 @@ def match(
     >>> match(table, "age", [(2, 5), (7, 10)], {"letters": 0}).rows["word"].tolist()
     ['a', 'b']
     """
-    for name in RESULTS:
-        if name in table:
-            raise InputError(f"The table has a column '{name}'.", where="table", hint="Rename it.")
+    refuse_columns(table, RESULTS)
     names = list(control)
     for name in (split, *names):
         if name not in table:

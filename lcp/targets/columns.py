@@ -83,6 +83,13 @@ def require_columns(table: Container[str], *columns: str) -> None:
             )
 
 
+def refuse_columns(table: Container[str], names: Iterable[str]) -> None:
+    """Raise :class:`InputError` if targets or a table have a column with the name of a result."""
+    for name in names:
+        if name in table:
+            raise InputError(f"The table has a column '{name}'.", where="table", hint="Rename it.")
+
+
 def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
     """Return the columns of a table of pandas, polars or Arrow, or of records.
 

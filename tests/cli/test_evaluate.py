@@ -12,7 +12,8 @@ MODE = "speech/or/text"
 def rated(tmp_path):
     table = lcp.load_corpus("sample", task=1).iloc[:150]
     table[MODE] = ["spoken" if n % 3 else "written" for n in range(len(table))]
-    table[["token", "sentence", "genre", "complexity", MODE]].to_csv(
+    table["error"] = "own"
+    table[["token", "sentence", "genre", "complexity", "error", MODE]].to_csv(
         tmp_path / "rated.csv", index=False
     )
     return tmp_path / "rated.csv"
@@ -30,6 +31,7 @@ def test_scores_by_any_column_are_printed_and_written(run, word_model, rated, tm
     assert (folder / "by-frequency.tex").read_text().startswith(r"\begin{tabular}")
     instances = pd.read_csv(folder / "instances.csv", keep_default_na=False)
     assert instances["error"].abs().is_monotonic_decreasing
+    assert set(instances["error_2"]) == {"own"}
     assert instances[MODE].value_counts()["written"] == 50
     part = instances[instances[MODE] == "written"]
     (value,) = scores.query(f"`{MODE}` == 'written' and metric == 'pearson'")["value"]

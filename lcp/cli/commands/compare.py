@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
-from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
+from lcp.cli.corpora import available_rated_corpus, open_rated_corpus, renamed_columns
 from lcp.cli.inputs import open_model, warn_of_seen
 
 _SYSTEM = "Folder of a model, or a file that `lcp predict --submission` writes."
@@ -25,6 +25,7 @@ def compare(
     out: options.ReportFolder = None,
 ) -> None:
     """Compare two systems on the same rated instances: scores, significance, differences."""
+    from lcp.evaluation.comparison import RESULTS
     from lcp.evaluation.comparison import compare as compare_systems
     from lcp.reports.comparison import comparison_tables
     from lcp.reports.page import report_page, write_report
@@ -35,7 +36,7 @@ def compare(
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
     spec = TASKS.find(task or min((m.capabilities_.task for m in models.values()), default="2"))
     corpus = available_rated_corpus(corpus, spec)
-    table = open_rated_corpus(corpus, spec, columns)
+    table = renamed_columns(open_rated_corpus(corpus, spec, columns), RESULTS)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
     with progress(1) as step:
         step(f"comparing on {len(table):,} instances")

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_tables, progress
-from lcp.cli.corpora import available_rated_corpus, open_rated_corpus
+from lcp.cli.corpora import available_rated_corpus, open_rated_corpus, renamed_columns
 from lcp.cli.inputs import open_model, warn_of_seen
 
 
@@ -63,7 +63,8 @@ def evaluate(
         }
     title = f"{model or 'The bundled model'} on {address}"
     print_scores(scores, title)
-    instances = table.assign(predicted=predicted, error=predicted - table["complexity"])
+    results = {"predicted": predicted, "error": predicted - table["complexity"]}
+    instances = renamed_columns(table, [*results]).assign(**results)
     instances = instances.sort_values("error", key=abs, ascending=False, kind="stable")
     tables = evaluation_tables(parts, instances)
     print_tables(tables[:-1])

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_table, progress
-from lcp.cli.corpora import open_training_corpora
+from lcp.cli.corpora import open_training_corpora, renamed_columns
 from lcp.cli.inputs import open_features, report_unused_sentences
 
 if TYPE_CHECKING:
@@ -84,7 +84,8 @@ def fit(
         _print_coverage(fitted.interval_coverage_)
     folder = fitted.save(out)
     if fitted.out_of_fold_ is not None:
-        predicted = table.drop(columns=["sentence", "start", "end"], errors="ignore")
+        kept = table.drop(columns=["sentence", "start", "end"], errors="ignore")
+        predicted = renamed_columns(kept, ["out_of_fold"])
         predicted["out_of_fold"] = fitted.out_of_fold_.mean(axis=1).to_numpy()
         write_table(predicted, folder / OUT_OF_FOLD)
     if is_linear(fitted.estimator_):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,7 +24,7 @@ from lcp.targets.find import check_text
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     import pandas as pd
 
@@ -52,6 +53,8 @@ class InstancesFile(NamedTuple):
         Position in a row of each column that is read.
     ratings : float array of shape (n_instances, n_raters) or None
         Ratings of several raters, NaN where one gave none.
+    renamed : dict of str to str
+        Name in `table` of each further column; another one if its name was taken.
     """
 
     path: Path
@@ -59,6 +62,7 @@ class InstancesFile(NamedTuple):
     source: TextTable
     positions: dict[str, int]
     ratings: Floats | None
+    renamed: dict[str, str]
 
     def further_columns(self, shown: Collection[str]) -> pd.DataFrame:
         """Return the columns of the file as text, by ``id``, without those in `shown`.
@@ -97,7 +101,8 @@ def read_instances(
     ``complexity`` is read if the instances are rated, the character span
     of the target if both ``start`` and ``end`` are given, ``readers`` (such as ``general`` or
     ``learner``; an empty field is ``general``), and the columns of the tasks, such as ``pos``;
-    other columns are kept as text, so that instances can be grouped by them.
+    other columns are kept as text, so that instances can be grouped by them; ``source`` and
+    ``part``, which corpora have, and other names of the result are kept as ``source_2`` and so on.
     ``null`` and ``NA`` are words. In TSV, quotation marks are ordinary characters. Lines end with
     ``\n`` or ``\r\n``; a byte order mark and blank lines at the end are ignored.
 
@@ -161,6 +166,9 @@ def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFi
         return f"{path}, {source.unit} {source.numbers[row]}"
 
     positions = positions_of(source, path)
+    if not {*SPAN} <= positions.keys():
+        # One end is no span, so it is a column of the user.
+        positions = {name: place for name, place in positions.items() if name not in SPAN}
     columns: dict[str, list[str]] = {
         name: [row[position] for row in source.rows] for name, position in positions.items()
     }
@@ -172,7 +180,7 @@ def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFi
     if RATING in columns:
         numbers = [text.replace(source.decimal, ".") for text in columns[RATING]]
         table[RATING] = _ratings(numbers, name_row, scale)
-    for name in SPAN if {*SPAN} <= columns.keys() else ():
+    for name in SPAN if {*SPAN} <= positions.keys() else ():
         table[name] = _positions_in_sentences(name, columns[name], name_row)
     if READERS in columns:
         table[READERS] = [text.strip() or "general" for text in columns[READERS]]
@@ -184,9 +192,23 @@ def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFi
         _warn_of_sentences(further, columns["token"], path)
     # The table keeps the target in the form of the file.
     table = instance_table(table, name_row)
-    own = {name: column for name, column in further.items() if name not in {*table, *ADDED}}
-    table = pd.concat([table, pd.DataFrame(own, index=table.index)], axis=1)
-    return InstancesFile(path, table, source, positions, ratings)
+    renamed = dict(zip(further, free_names(further, [*table, *ADDED]), strict=True))
+    own = pd.DataFrame(further, index=table.index).rename(columns=renamed)
+    table = pd.concat([table, own], axis=1)
+    return InstancesFile(path, table, source, positions, ratings, renamed)
+
+
+def free_names(names: Iterable[str], taken: Sequence[str]) -> list[str]:
+    """Return a new name for each name that is taken or occurs before.
+
+    >>> free_names(["age", "part", "age"], ["part"])
+    ['age', 'part_2', 'age_2']
+    """
+    result = list(taken)
+    for name in names:
+        free = (f"{name}_{number}" if number > 1 else name for number in count(1))
+        result.append(next(new for new in free if new not in result))
+    return result[len(taken) :]
 
 
 def _further(source: TextTable, read: Collection[int]) -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.stems import stem
-from lcp.english.word_frequency import zipf
+from lcp.english.word_frequency import is_estimated, zipf
 from lcp.errors import unknown
 from lcp.features.family import Family, Feature, registered
 from lcp.resources.registry import registry
@@ -17,7 +17,7 @@ from lcp.resources.registry import registry
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Floats
+    from lcp.arrays import Bools, Floats
     from lcp.features.family import Fitted, Words
 
 #: Valid `sources`. All but wordfreq are resources of the same name.
@@ -45,7 +45,8 @@ class Frequency(Family):
     ----------
     sources : sequence of {"wordfreq", "subtlex_us", "tubelex"}
         Sources of frequencies. The last two are resources of the same name. A form that they do
-        not list has no frequency, also if its lemma has one.
+        not list has no frequency, also if its lemma has one. wordfreq predicts the frequency of
+        numbers with several digits ("1990s") from their digits.
 
     Examples
     --------
@@ -81,6 +82,15 @@ class Frequency(Family):
                 blocks.append(table.to_numpy(dtype=np.float64))
         return np.hstack(blocks)
 
+    def predicted(self, inputs: Words, fitted: Fitted) -> Bools:
+        """Return which values are predicted: wordfreq's of numbers with several digits."""
+        flags = super().predicted(inputs, fitted)
+        names = [feature.name for feature in self.features({})]
+        for feature, words in zip(_WORDFREQ, _wordfreq_words(inputs), strict=True):
+            if feature.name in names:
+                flags[:, names.index(feature.name)] = [*map(is_estimated, words)]
+        return flags
+
     def _valid_sources(self) -> Sequence[str]:
         for source in self.sources:
             if source not in SOURCES:
@@ -89,8 +99,10 @@ class Frequency(Family):
 
 
 def _wordfreq(words: Words) -> Floats:
-    rows = [
-        (zipf(word), zipf(lemma), zipf(stem(word)))
-        for word, lemma in zip(words.form, words.lemma, strict=True)
-    ]
-    return np.array(rows, dtype=np.float64).reshape(len(rows), 3)
+    columns = [[*map(zipf, column)] for column in _wordfreq_words(words)]
+    return np.array(columns, dtype=np.float64).reshape(3, len(words)).T
+
+
+def _wordfreq_words(words: Words) -> tuple[Sequence[str], ...]:
+    """Return the words whose frequencies are the features of wordfreq."""
+    return words.form, words.lemma, [*map(stem, words.form)]
