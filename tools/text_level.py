@@ -25,7 +25,6 @@ from sklearn.model_selection import GroupKFold, KFold
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.labels import METRIC_LABELS
 from lcp.files.writing import atomic_write
-from lcp.model.rater import bundled_rater
 from lcp.reading.annotation import AnnotatedSentence
 from lcp.reading.annotator import Annotator
 from lcp.reading.text_level import (
@@ -59,6 +58,8 @@ VERSIONS = {"ele": 2.0, "int": 3.5, "adv": 5.0}
 #: sentences.
 SIZES, WEIGHT = (2, 5, 10, 20), 1_500
 DECIMALS = 6
+#: Counts the words of texts, and measures their features.
+UNTRAINED = TextLevelModel(SETTINGS["text_level"])
 #: Text of the card, with places for figures.
 CARD = Path(__file__).with_suffix(".md")
 FOLDS = 5
@@ -113,24 +114,13 @@ def annotate(texts: Iterable[str]) -> list[list[AnnotatedSentence]]:
     return [list(annotator.stream([text])) for text in texts]
 
 
-def count(sentences: Iterable[AnnotatedSentence]) -> TextCounts:
-    """Return the counts of a text, given its sentences."""
-    counts = TextCounts(SETTINGS["text_level"])
-    for sentence in sentences:
-        counts.add(sentence)
-    return counts
-
-
-def measure(counts: list[TextCounts]) -> Floats:
-    """Return the features of each text, shape (n_texts, n_features)."""
-    return TextLevelModel(SETTINGS["text_level"], bundled_rater()).features(counts)
-
-
 def sentences_of(part: str) -> Texts:
     """Return the sentences of a part of CEFR-SP. They are from different pages."""
     texts, levels = read_sentences(part)
-    counts = [count(text) for text in annotate(texts)]
-    return Texts(counts, measure(counts), levels, np.ones(len(texts)), np.arange(len(texts)))
+    counts = [UNTRAINED.counts(text) for text in annotate(texts)]
+    return Texts(
+        counts, UNTRAINED.features(counts), levels, np.ones(len(texts)), np.arange(len(texts))
+    )
 
 
 def articles_of(articles: pd.DataFrame) -> Texts:
@@ -144,11 +134,17 @@ def articles_of(articles: pd.DataFrame) -> Texts:
             parts += [(row, text[start : start + size]) for start in starts]
             sizes += [size] * len(starts)
     rows = [row for row, _ in parts]
-    counts = [count(text) for _, text in parts]
+    counts = [UNTRAINED.counts(text) for _, text in parts]
     levels = articles["version"].map(VERSIONS).to_numpy()[rows]
     # Each size has the same weight.
     weights = WEIGHT / len({*sizes}) / np.bincount(sizes)[sizes]
-    return Texts(counts, measure(counts), levels, weights, pd.factorize(articles["title"])[0][rows])
+    return Texts(
+        counts,
+        UNTRAINED.features(counts),
+        levels,
+        weights,
+        pd.factorize(articles["title"])[0][rows],
+    )
 
 
 def fit(sentences: Texts, articles: Texts) -> dict[str, Any]:

@@ -5,9 +5,9 @@ Output columns, after the columns of the input:
 - ``words``: list of structs of type `WORD`, one for each rated word. The fields are as in
   :class:`lcp.reading.annotation.RatedWord`, after ``sentence``, the index of the sentence in its
   text. Positions count Unicode code points, as in Python and not as in Java.
-- ``complexity``: struct of type `SUMMARY`: ``mean`` of the rated words, names and expressions (with
-  ``expressions="both"``, without expressions), ``share_above``
-  (share of them that reach the threshold, 0-1), ``content_words`` (their number),
+- ``complexity``: struct of type `SUMMARY`: ``mean`` of the expressions and the rated words and
+  names in none, ``share_hard`` (share of the running words that are hard or in a hard expression,
+  0-1), ``words`` (number of running words), ``content_words`` (those that are rated),
   ``threshold``, and the CEFR ``level`` of the text with its ``level_value`` (1 for A1 to 6 for C2).
   Mean, share and level are null if there are no such words; the level also if the model gives no
   levels or the text is not English.
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,6 @@ with requiring("parquet", "Arrow and Parquet"):
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from lcp.english import Sentence
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
 
@@ -59,7 +59,8 @@ WORD = pa.struct(
 SUMMARY = pa.struct(
     [
         ("mean", pa.float64()),
-        ("share_above", pa.float64()),
+        ("share_hard", pa.float64()),
+        ("words", pa.int32()),
         ("content_words", pa.int32()),
         ("threshold", pa.float64()),
         ("level", pa.string()),
@@ -232,11 +233,7 @@ class BatchAnnotator:
         # OpenMP's threads do not survive a fork, and the engine uses the other cores.
         with threadpool_limits(1):
             rated = _rated(annotator, texts)
-            levels = _levels(annotator, rated)
-        summaries = [
-            None if sentences is None else {**_summary(sentences, annotator), **level}
-            for sentences, level in zip(rated, levels, strict=True)
-        ]
+            summaries = _summaries(annotator, rated)
         if not self.words:
             return [pa.array(summaries, SUMMARY)]
         rows = [None if sentences is None else _rows(sentences) for sentences in rated]
@@ -253,20 +250,11 @@ def _rated(
     annotator: Annotator, texts: Sequence[str | None]
 ) -> list[list[AnnotatedSentence] | None]:
     """Return the sentences of each text. Sentences of several texts are predicted at once."""
-    rated: list[list[AnnotatedSentence] | None] = [None if text is None else [] for text in texts]
-    # The text of each sentence that was read.
-    places: list[list[AnnotatedSentence]] = []
-
-    def read() -> Iterator[list[Sentence]]:
-        for text, sentences in zip(texts, rated, strict=True):
-            if text is not None and sentences is not None:
-                for batch in annotator.read([text.replace("\0", " ")]):
-                    places.extend([sentences] * len(batch))
-                    yield batch
-
-    for sentence, sentences in zip(annotator.annotate(read()), places, strict=False):
-        sentences.append(sentence)
-    return rated
+    read = [
+        None if text is None else [*annotator.read([text.replace("\0", " ")])] for text in texts
+    ]
+    rated = annotator.annotate(chain.from_iterable(filter(None, read)))
+    return [None if groups is None else [*islice(rated, sum(map(len, groups)))] for groups in read]
 
 
 def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
@@ -278,41 +266,30 @@ def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
     ]
 
 
-def _levels(
+def _summaries(
     annotator: Annotator, rated: Sequence[Sequence[AnnotatedSentence] | None]
-) -> list[dict[str, Any]]:
-    """Return the level of each text."""
-    from lcp.reading.annotation import Tally
-    from lcp.reading.annotator import count_sentences
+) -> list[Row | None]:
+    """Return the fields of `SUMMARY` for each text."""
     from lcp.reading.text_level import TextLevelModel
 
-    none = {"level": None, "level_value": None}
-    if not annotator.model.state_.gives_levels:
-        return [none] * len(rated)
-    texts, model = [], TextLevelModel.bundled()
-    for sentences in rated:
-        text, counts = model.new_counts(), Tally()
-        for sentence in sentences or ():
-            text.add(sentence)
-            count_sentences(counts, [sentence])
-        # A text without words has no level.
-        texts.append(text if counts.language == "en" else model.new_counts())
-    levels = model.levels(texts)
-    return [none if x is None else {"level": x.level, "level_value": x.value} for x in levels]
-
-
-def _summary(sentences: Sequence[AnnotatedSentence], annotator: Annotator) -> dict[str, Any]:
-    """Return the fields of `SUMMARY` without the level for the rated words of a text."""
-    # With "both", expressions consist of words that are rated too.
-    twice = "expression" if annotator.expressions == "both" else ""
-    words = [word for each in sentences for word in each.words if word.kind != twice]
-    n = len(words)
-    return {
-        "mean": sum(word.rating.complexity for word in words) / n if n else None,
-        "share_above": sum(word.complex for word in words) / n if n else None,
-        "content_words": n,
-        "threshold": annotator.threshold,
-    }
+    model = TextLevelModel.bundled()
+    counts = [model.counts(sentences or ()) for sentences in rated]
+    gives_levels = annotator.model.state_.gives_levels
+    levels = model.levels(counts) if gives_levels else [None] * len(counts)
+    rows: list[Row | None] = []
+    for sentences, tally, level in zip(rated, (text.tally for text in counts), levels, strict=True):
+        values = [unit.rating.complexity for each in sentences or () for unit in each.units]
+        row = {
+            "mean": sum(values) / len(values) if values else None,
+            "share_hard": tally.share(tally["complex"]) if tally.words else None,
+            "words": tally.words,
+            "content_words": tally["word"],
+            "threshold": annotator.threshold,
+            "level": level and level.level,
+            "level_value": level and level.value,
+        }
+        rows.append(None if sentences is None else row)
+    return rows
 
 
 def _slices(column: pa.Array) -> Iterator[tuple[int, list[str | None]]]:

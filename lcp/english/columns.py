@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -23,6 +24,8 @@ Span = tuple[int, int]
 #: Kinds of tokens that are rated in lower case, unless their capitals are usual or meant.
 _LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
 _MARKUP = KINDS.index("markup")
+#: Kinds of running words.
+_RUNNING = [*map(KINDS.index, ("word", "function word"))]
 
 
 class Token(NamedTuple):
@@ -135,6 +138,16 @@ class Sentence:
         starts = self.columns.starts[self.first : self.last]
         return np.asarray(self.first + np.searchsorted(starts, offsets))
 
+    def running_words(self, edges: Sequence[int]) -> list[int]:
+        """Return the places of the running words in spans, given the edges of the spans.
+
+        These are words and function words. Names, numbers and other kinds do not count, and a
+        possessive ending is a part of the word before it.
+        """
+        places = self.places(edges).tolist()
+        spans = chain.from_iterable(map(range, places[::2], places[1::2]))
+        return [place for place in spans if self.columns.is_running[place]]
+
     @property
     def plain(self) -> str:
         """The text with every character of its markup replaced by a space."""
@@ -186,6 +199,16 @@ class Columns:
     def has(self, facts: int) -> Bools:
         """Return of which tokens one of the facts (:class:`lcp.english.kinds.Fact`) is true."""
         return self.vocabulary.facts[self.forms] & facts > 0
+
+    @property
+    def is_possessive(self) -> Bools:
+        """Which tokens are possessive endings."""
+        return np.asarray(self.tags == self.vocabulary.tags.index("POS"))
+
+    @cached_property
+    def is_running(self) -> Bools:
+        """Which tokens are running words."""
+        return np.isin(self.kinds, _RUNNING) & ~self.is_possessive
 
     @cached_property
     def codes(self) -> list[int]:
@@ -247,8 +270,8 @@ class Columns:
     def plain_places(self) -> Ints:
         """The same places without possessive endings."""
         firsts, lasts = self.word_places.T
-        has_ending = self.tags[lasts - 1] == self.vocabulary.tags.index("POS")
-        return np.column_stack([firsts, lasts - (has_ending & (lasts - firsts > 1))])
+        has_ending = self.is_possessive[lasts - 1] & (lasts - firsts > 1)
+        return np.column_stack([firsts, lasts - has_ending])
 
     @cached_property
     def words(self) -> list[str]:

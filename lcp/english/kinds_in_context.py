@@ -57,9 +57,8 @@ def kinds_in_context(columns: Columns) -> Ints:
     adjacent = np.append(False, columns.starts[1:] == columns.ends[:-1])
     endings = adjacent & columns.has(Fact.ENDING)
     before = np.append(endings[1:], False) & columns.has(Fact.STEM)
-    possessive = columns.tags == vocabulary.tags.index("POS")
-    kinds[(endings & ~possessive) | before] = part
-    kinds[endings & possessive] = function_word
+    kinds[(endings & ~columns.is_possessive) | before] = part
+    kinds[endings & columns.is_possessive] = function_word
     return kinds
 
 

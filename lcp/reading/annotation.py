@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from lcp.english.kinds import KINDS, SHOWN, Kind
+from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
 from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
-from lcp.reading.text_targets import RatedKind, TextTargets  # noqa: TC001 - types of columns
+from lcp.reading.text_targets import RATED, RatedKind, TextTargets, token_places
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -65,11 +66,8 @@ class RatedWord(NamedTuple):
         """Return whether it reaches the threshold or, given CEFR levels, has one of them."""
         return self.complex if levels is None else self.rating.level in levels
 
-    def contains(self, word: RatedWord) -> bool:
-        """Return whether a word is in a part of this expression."""
-        return any(start <= word.start and word.end <= end for start, end in self.parts)
 
-
+_OTHER_SCRIPT = KINDS.index("other script")
 #: Columns of tables of rated words.
 COLUMNS = ["sentence", *(name for name in columns_of(RatedWord) if name != "parts")]
 
@@ -151,6 +149,26 @@ class RatedColumns:
             groups[owner][is_inside].append(word)
         return [(tuple(words), tuple(inside)) for words, inside in groups]
 
+    @cached_property
+    def tallies(self) -> list[Tally]:
+        """The numbers of each sentence. A possessive ending is a part of a word."""
+        targets, columns = self.targets, self.targets.sentences[0].columns
+        owners, places = token_places(targets.sentences)
+        counted = ~columns.is_possessive[places]
+        owners, places = owners[counted], places[counted]
+        kinds, n = columns.kinds[places], len(targets.sentences)
+        is_unknown = np.isin(kinds, RATED) & ~columns.has(Fact.LISTED)[places]
+        is_unknown |= kinds == _OTHER_SCRIPT
+        numbers = [
+            np.ones(n),
+            np.bincount(targets.owners[[*targets.expressions]], minlength=n),
+            np.bincount(targets.owners, targets.sizes * self.is_complex, n),
+            np.bincount(owners, is_unknown, n),
+            *np.bincount(kinds * n + owners, minlength=len(KINDS) * n).reshape(-1, n),
+        ]
+        rows = np.array(numbers, dtype=int).T.tolist()
+        return [Tally(dict(zip(COUNTED, row, strict=True))) for row in rows]
+
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSentence:
@@ -186,21 +204,22 @@ class AnnotatedSentence:
     @property
     def units(self) -> list[RatedWord]:
         """Expressions, and the rated words that are in none."""
-        expressions = [word for word in self.words if word.parts]
-        if not expressions:
-            return list(self.words)
+        parts = [part for word in self.words for part in word.parts]
         return [
             word
             for word in self.words
-            if word.parts or not any(expression.contains(word) for expression in expressions)
+            if word.parts or not any(start <= word.start < end for start, end in parts)
         ]
 
-    def members(self, unit: RatedWord) -> list[RatedWord]:
-        """Return the rated words of an expression, or the word itself."""
-        if not unit.parts:
-            return [unit]
-        words = (*self.words, *self.inside)
-        return [word for word in words if not word.parts and unit.contains(word)]
+    def running_words(self, unit: RatedWord) -> list[str]:
+        """Return the lemmas of the running words of a rated word or expression; none of a name."""
+        places = self.sentence.running_words([*chain(*unit.parts)] or unit[1:3])
+        return [self.sentence.columns.lemmas[place].lower() for place in places]
+
+    @property
+    def tally(self) -> Tally:
+        """Its numbers of running words, hard words and others."""
+        return self.rated.tallies[self.number]
 
     @property
     def unrated(self) -> list[UnratedToken]:
@@ -230,35 +249,37 @@ class AnnotatedSentence:
         }
 
 
-@dataclass
-class Tally:
-    """Numbers of sentences, tokens and rated words.
+#: What a :class:`Tally` counts: after these, tokens of each kind.
+COUNTED = ("sentences", "expressions", "complex", "unknown", *KINDS)
 
-    Attributes
-    ----------
-    kinds : Counter of str
-        Tokens of each kind; see :data:`lcp.english.kinds.KINDS`.
-    sentences, expressions : int
-        Sentences; rated expressions.
-    rated : int
-        Rated words, names and expressions.
-    complex : int
-        Rated words and expressions that reach the threshold.
-    unknown : int
-        Words and names that are not in the lexicon, and words of other scripts.
+
+class Tally(Counter[str]):
+    """Numbers of sentences, words and other tokens, which can be added with ``update``.
+
+    These are ``sentences``; rated ``expressions``; ``complex``, the running words that are hard or
+    in a hard expression; ``unknown``, the words and names that are not in the lexicon and words of
+    other scripts; and the tokens of each kind (:data:`lcp.english.kinds.KINDS`), without possessive
+    endings. The kind ``word`` is the content words, which are rated.
     """
 
-    kinds: Counter[str] = field(default_factory=Counter)
-    sentences: int = 0
-    expressions: int = 0
-    rated: int = 0
-    complex: int = 0
-    unknown: int = 0
+    @property
+    def words(self) -> int:
+        """Number of running words."""
+        return self["word"] + self["function word"]
+
+    @property
+    def kinds(self) -> Counter[str]:
+        """Number of tokens of each kind that occurs."""
+        return Counter({kind: self[kind] for kind in KINDS if self[kind]})
+
+    def share(self, words: int) -> float:
+        """Return the share of a number of words in the running words, 0-1."""
+        return words / max(1, self.words)
 
     @property
     def unknown_share(self) -> float:
-        """Share of the words, without function words, that are not in the lexicon."""
-        return self.unknown / max(1, self._content_words)
+        """Share of the content words, names and other scripts that is not in the lexicon."""
+        return self["unknown"] / max(1, self._not_function_words)
 
     @property
     def language(self) -> Language:
@@ -268,10 +289,10 @@ class Tally:
         and the lexicon lacks many of the others. Of 750 pairs of sentences in 10 other languages
         (MLSP 2024), this recognises all but some short ones; of English sentences, it rejects none.
         """
-        running = self._content_words + self.kinds["function word"]
+        running = self._not_function_words + self["function word"]
         is_foreign = (
             running >= MINIMUM_WORDS
-            and self.kinds["function word"] < FUNCTION_SHARE * running
+            and self["function word"] < FUNCTION_SHARE * running
             and self.unknown_share > UNKNOWN_SHARE
         )
         return "und" if is_foreign else "en"
@@ -282,23 +303,17 @@ class Tally:
         if self.language == "en":
             return None
         return (
-            f"{self.unknown_share:.0%} of the words are not in the lexicon. The text does not seem "
-            "to be English: the ratings are meaningless."
+            f"{self.unknown_share:.0%} of the content words and names are not in the lexicon. The "
+            "text does not seem to be English: the ratings are meaningless."
         )
 
     @property
-    def _content_words(self) -> int:
-        return self.kinds["word"] + self.kinds["name"] + self.kinds["other script"]
+    def _not_function_words(self) -> int:
+        return self["word"] + self["name"] + self["other script"]
 
     def to_dict(self) -> dict[str, int]:
         """Return all counts, with one key for each kind of token."""
-        return {
-            "sentences": self.sentences,
-            "expressions": self.expressions,
-            "complex": self.complex,
-            "unknown": self.unknown,
-            **{kind: self.kinds[kind] for kind in KINDS},
-        }
+        return {name: self[name] for name in COUNTED}
 
 
 @dataclass(frozen=True)
@@ -327,7 +342,7 @@ class Annotation:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Numbers of sentences, expressions, complex and unknown words, and tokens by kind."""
+        """Numbers of sentences, expressions, hard (complex) and unknown words, tokens by kind."""
         return self.tally.to_dict()
 
     def to_frame(self) -> pd.DataFrame:

@@ -10,13 +10,12 @@ import numpy as np
 
 from lcp.english.analysis import batches
 from lcp.english.characters import checked
-from lcp.english.kinds import KINDS, Fact
 from lcp.errors import InputError, quoted
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedSentence, Annotation, RatedColumns, Tally
 from lcp.reading.spacy_reader import pipeline_reader
-from lcp.reading.text_targets import RATED, Expressions, TextTargets, targets_in, token_places
+from lcp.reading.text_targets import Expressions, TextTargets, targets_in
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -44,9 +43,6 @@ def _batches(groups: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]
             batch, tokens = [], 0
     if batch:
         yield batch
-
-
-_OTHER_SCRIPT = KINDS.index("other script")
 
 
 class Annotator:
@@ -178,7 +174,8 @@ class Annotator:
                     AnnotatedSentence(first + index, sentence, rated, index)
                     for index, sentence in enumerate(rated.targets.sentences)
                 ]
-                count_sentences(self.counts, results)
+                for each in results:
+                    self.counts.update(each.tally)
                 annotated += results
         return annotated
 
@@ -203,25 +200,6 @@ class Annotator:
             RatedColumns(each, ratings, part, self.threshold)
             for each, part in zip(targets, parts, strict=True)
         ]
-
-
-def count_sentences(counts: Tally, annotated: Sequence[AnnotatedSentence]) -> None:
-    """Count consecutive sentences that share their columns; see :class:`lcp.english.Sentence`."""
-    sentences, rated = [each.sentence for each in annotated], annotated[0].rated
-    columns, targets = sentences[0].columns, rated.targets
-    _, places = token_places(sentences)
-    kinds = columns.kinds[places]
-    numbers = np.bincount(kinds, minlength=len(KINDS)).tolist()
-    counts.kinds.update({KINDS[kind]: numbers[kind] for kind in np.flatnonzero(numbers)})
-    counts.sentences += len(sentences)
-    edges = annotated[0].number, annotated[-1].number + 1
-    first, last = np.searchsorted(targets.owners, edges).tolist()
-    is_counted = ~targets.is_inside[first:last]
-    counts.rated += int(is_counted.sum())
-    counts.expressions += sum(first <= number < last for number in targets.expressions)
-    counts.complex += int((is_counted & rated.is_complex[first:last]).sum())
-    is_unknown = np.isin(kinds, RATED) & ~columns.has(Fact.LISTED)[places]
-    counts.unknown += numbers[_OTHER_SCRIPT] + int(is_unknown.sum())
 
 
 def annotate(

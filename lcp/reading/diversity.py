@@ -1,6 +1,7 @@
 """Lexical diversity and density of a text.
 
-All words of the text count, names and numbers too, in lower case; contractions are one word.
+All words of the text count, names and numbers too, in lower case; contractions are one word. Only
+lexical density is a share of the running words.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from lcp.reading.measures import Measure
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+    from lcp.reading.annotation import Tally
 
 
 def mtld(words: Sequence[Hashable], threshold: float = 0.72) -> float:
@@ -111,28 +114,25 @@ class DiversityCounts:
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
         self._words = array("I")
-        self._content = self._function = 0
 
-    def add(self, words: Sequence[str], kinds: Sequence[str]) -> None:
-        """Add the words of a sentence, and the kinds of its tokens."""
+    def add(self, words: Sequence[str]) -> None:
+        """Add the words of a sentence."""
         numbers = self._numbers
         self._words.extend(numbers.setdefault(word.lower(), len(numbers)) for word in words)
-        self._content += sum(kind in {"word", "name"} for kind in kinds)
-        self._function += kinds.count("function word")
 
-    def measures(self, levels: Mapping[str, int]) -> list[Measure]:
-        """Return the measures for which the text is long enough.
+    def measures(self, tally: Tally, levels: Mapping[str, int]) -> list[Measure]:
+        """Return the measures for which the text is long enough, given its other numbers.
 
         `levels` are the numbers of distinct words at each CEFR level. The words above a level are
         the lexical sophistication of the text (after Laufer & Nation, 1995, who count families
         beyond frequency bands).
         """
-        words, running = self._words, self._content + self._function
+        words = self._words
         values = {
             "mtld": mtld(words),
             "mattr": mattr(words),
             "hdd": hdd(words),
-            "lexical_density": self._content / running if running else math.nan,
+            "lexical_density": tally.share(tally["word"]) if tally.words else math.nan,
         }
         total = sum(levels.values())
         for place, level in enumerate(LEVELS[1:4], start=2) if total else ():

@@ -17,6 +17,8 @@ from lcp.levels import LEVELS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from lcp.reading.annotation import Tally
+
 
 class LevelShare(NamedTuple):
     """Words of a level in a text.
@@ -38,25 +40,25 @@ class LevelShare(NamedTuple):
     above: float
 
 
-def level_shares(words: list[int], easy: int) -> list[LevelShare]:
+def level_shares(words: Mapping[str, int], tally: Tally) -> list[LevelShare]:
     """Return the share of each level.
 
     Parameters
     ----------
-    words : list of int
-        Rated words of each level, A1 to C2.
-    easy : int
-        Function words, and other words that the reader knows; they count as A1.
+    words : mapping of str to int
+        Running words of each level. Words without a level are at and above none.
+    tally : Tally
+        Numbers of the text.
     """
-    counts = [words[0] + easy, *words[1:]]
-    total = max(1, sum(counts))
-    shares, below = [], 0
-    for level, count in zip(LEVELS, counts, strict=True):
-        below += count
-        shares.append(
-            LevelShare(level, count, count / total, below / total, (sum(counts) - below) / total)
+    counts = [words.get(level, 0) for level in LEVELS]
+    return [
+        LevelShare(
+            level,
+            count,
+            *map(tally.share, (count, sum(counts[: place + 1]), sum(counts[place + 1 :]))),
         )
-    return shares
+        for place, (level, count) in enumerate(zip(LEVELS, counts, strict=True))
+    ]
 
 
 def level_below(level: str) -> str:
@@ -102,22 +104,13 @@ def coverages(
     shares : sequence of float
         The shares, ascending.
     """
-    counts: dict[float, int] = {}
-    for lemma, count in lemmas.items():
-        rank = frequency_rank(lemma)
-        key = math.inf if rank is None else rank
-        counts[key] = counts.get(key, 0) + count
-    total = easy + sum(counts.values())
-    results, covered = [], easy
-    places = iter(sorted(counts))
-    place: float = 0
-    for share in shares:
-        # Rounded, so that 19 of 20 words are 95%.
-        while covered < round(share * total, 9):
-            place = next(places)
-            covered += counts[place]
-        results.append(Coverage(share, None if math.isinf(place) else int(place)))
-    return results
+    ranks = np.array([0, *(frequency_rank(lemma) or math.inf for lemma in lemmas)])
+    order = np.argsort(ranks)
+    covered = np.cumsum(np.array([easy, *lemmas.values()])[order])
+    # Rounded, so that 19 of 20 words are 95%.
+    places = np.searchsorted(covered, [round(share * covered[-1], 9) for share in shares])
+    pairs = zip(shares, ranks[order][places].tolist(), strict=True)
+    return [Coverage(share, None if math.isinf(rank) else int(rank)) for share, rank in pairs]
 
 
 def frequency_rank(lemma: str) -> int | None:

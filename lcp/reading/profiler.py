@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from lcp.english.characters import checked, normal_text
 from lcp.levels import LEVELS
 from lcp.model.running_text import DEFAULT_THRESHOLD, THRESHOLDS
-from lcp.reading.annotation import Tally
-from lcp.reading.annotator import Annotator, count_sentences
+from lcp.reading.annotator import Annotator
 from lcp.reading.diversity import DiversityCounts
 from lcp.reading.known_words import KnownWords
 from lcp.reading.lines import Lines
 from lcp.reading.measures import ReadabilityCounts, coverages, level_shares
-from lcp.reading.text_level import TextCounts, TextLevelModel
+from lcp.reading.text_level import FINITE, TextCounts, TextLevelModel
 from lcp.reading.text_profile import SentenceLevel, TextProfile, TextWord, ThresholdShare
 
 if TYPE_CHECKING:
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 #: What marks an item of a list and is no part of its sentence: surer than what divides sentences,
 #: where "Mr." may be one.
 _MARKER = re.compile(r"\s*(?:[-*•–—]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
-#: Tags of finite verbs, which clauses have after their first word.
-_FINITE = frozenset(("VBD", "VBP", "VBZ", "MD"))
-#: Kinds that are not counted: punctuation, and parts of contractions, which belong to a word.
-_UNCOUNTED = frozenset({"punctuation", "symbol", "markup", "contraction part"})
+#: Kinds that are not counted apart: running words, the parts of contractions, which belong to a
+#: word, and punctuation.
+_NOT_APART = frozenset(
+    {"word", "function word", "contraction part", "punctuation", "symbol", "markup"}
+)
 
 
 @dataclass(slots=True)
@@ -101,24 +102,16 @@ class Profiler:
         self.annotator = annotator
         self.name = name
         self.by_sentence = by_sentence
-        # The annotator may rate other texts too.
-        self._tally = Tally()
-        # Sentences that are not in the tally: those that share their columns are counted at once.
-        self._uncounted: list[AnnotatedSentence] = []
         self._level_model = TextLevelModel.bundled()
-        self._text = self._level_model.new_counts()
+        self._text = self._level_model.counts()
         self._sentences: list[tuple[str, int, TextCounts]] = []
         self.known_words = known_words or KnownWords()
-        running_text, readers = annotator.model.running_text_, annotator.readers
-        self._thresholds = {name: running_text.threshold(name, readers) for name in THRESHOLDS}
-        if annotator.threshold not in self._thresholds.values():
-            self._thresholds["custom"] = annotator.threshold
-        self._above: Counter[str] = Counter()
         self._lines = lines or Lines()
-        # Lemmas of the running words that the reader may not know.
+        # Lemmas of the running words, and of those that the reader knows.
         self._lemmas: Counter[str] = Counter()
-        self._known = self._function = 0
-        # Running words of each level; an expression's words have its level.
+        self._known: Counter[str] = Counter()
+        # Running words of other rated units by complexity, and by level if there is one ("").
+        self._complexities: Counter[float] = Counter()
         self._levels: Counter[str] = Counter()
         self._entries: dict[str, _Entry] = {}
         self._readability = ReadabilityCounts()
@@ -139,45 +132,33 @@ class Profiler:
     def add(self, sentence: AnnotatedSentence) -> None:
         """Count a rated sentence of the annotator, after those before it in the text."""
         sentence_read = sentence.sentence
-        if self._uncounted and self._uncounted[0].rated is not sentence.rated:
-            self._count()
-        self._uncounted.append(sentence)
         number = self._text.add(sentence)
         if self.by_sentence:
-            counts = self._level_model.new_counts()
-            counts.add(sentence)
+            counts = self._level_model.counts([sentence])
             line = self._lines.place(sentence_read.start).line
             self._sentences.append((normal_text(sentence_read.plain), line, counts))
         self._readability.add(sentence_read.words, number)
-        tokens = sentence_read.tokens
-        self._diversity.add(sentence_read.words, [token.kind for token in tokens])
-        for token in tokens:
-            # A possessive ending is a part of a word.
-            if token.kind == "function word" and token.tag != "POS":
-                self._lemmas[token.lemma] += 1
-                self._function += 1
-        is_clause = any(token.tag in _FINITE for token in tokens[1:])
+        self._diversity.add(sentence_read.words)
+        part, columns = slice(sentence_read.first, sentence_read.last), sentence_read.columns
+        running = compress(columns.lemmas[part], columns.is_running[part])
+        self._lemmas.update(map(str.lower, running))
+        is_clause = any(token.tag in FINITE for token in sentence_read.tokens[1:])
         for word in sentence.units:
-            if word.kind != "name":
-                self._count_word(word, sentence, is_clause=is_clause)
-
-    def _count(self) -> None:
-        if self._uncounted:
-            count_sentences(self._tally, self._uncounted)
-        self._uncounted = []
+            if lemmas := sentence.running_words(word):
+                self._count_word(word, lemmas, sentence, is_clause=is_clause)
 
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
-        self._count()
-        counts = self._tally
-        known = self._known
-        running = known + self._lemmas.total()
+        counts, known = self._text.tally, self._known.total()
         shares, level = [], None
         if self.annotator.model.state_.gives_levels:
-            if counts.language == "en":
-                [level] = self._level_model.levels([self._text])
-            levels = [self._levels[name] for name in LEVELS]
-            shares = level_shares(levels, self._function + known)
+            [level] = self._level_model.levels([self._text])
+            easy = counts.words - self._levels.total()
+            shares = level_shares(self._levels + Counter({LEVELS[0]: easy}), counts)
+        running_text, readers = self.annotator.model.running_text_, self.annotator.readers
+        thresholds = {name: running_text.threshold(name, readers) for name in THRESHOLDS}
+        if self.annotator.threshold not in thresholds.values():
+            thresholds["custom"] = self.annotator.threshold
         words = [entry.word() for entry in self._entries.values()]
         entries = self._entries.values()
         complexity = sum(entry.complexity for entry in entries)
@@ -185,46 +166,50 @@ class Profiler:
         return TextProfile(
             name=self.name,
             readers=self.annotator.readers,
-            sentences=counts.sentences,
-            words=running,
-            content_words=counts.kinds["word"],
+            sentences=counts["sentences"],
+            words=counts.words,
+            content_words=counts["word"],
             known_words=known,
             not_counted={
                 kind: number
                 for kind, number in counts.kinds.most_common()
-                if number and kind not in _UNCOUNTED | {"word", "function word"}
+                if kind not in _NOT_APART
             },
             text_level=level,
             sentence_levels=self._sentence_levels() if level and self.by_sentence else [],
             levels=shares,
             threshold=self.annotator.threshold,
-            thresholds=[
-                ThresholdShare(name, value, self._above[name], self._above[name] / max(1, running))
-                for name, value in self._thresholds.items()
-            ],
-            coverage=coverages(self._lemmas, known) if running else [],
+            thresholds=[self._threshold_share(*each) for each in thresholds.items()],
+            coverage=coverages(self._lemmas - self._known, known) if counts.words else [],
             vocabulary=sorted(words, key=lambda word: (-word.complexity, word.lemma)),
             readability=self._readability.formulas(),
-            diversity=self._diversity.measures(Counter(word.level for word in words if word.level)),
+            diversity=self._diversity.measures(
+                counts, Counter(word.level for word in words if word.level)
+            ),
             complexity=complexity / rated if rated else None,
             language=counts.language,
             warning=counts.warning,
             notes=[*(self._text.doubts() if level else []), *filter(None, [counts.warning])],
         )
 
+    def _threshold_share(self, name: str, threshold: float) -> ThresholdShare:
+        hard = sum(n for value, n in self._complexities.items() if value >= threshold)
+        return ThresholdShare(name, threshold, hard, self._text.tally.share(hard))
+
     def _sentence_levels(self) -> list[SentenceLevel]:
         levels = self._level_model.levels([counts for _, _, counts in self._sentences])
         rows = zip(self._sentences, levels, strict=True)
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 
-    def _count_word(self, word: RatedWord, sentence: AnnotatedSentence, *, is_clause: bool) -> None:
+    def _count_word(
+        self, word: RatedWord, lemmas: list[str], sentence: AnnotatedSentence, *, is_clause: bool
+    ) -> None:
+        """Count a word or expression, given the lemmas of its running words."""
         place = self._lines.place(word.start)
-        members = sentence.members(word)
         lemma = sentence.lemma(word).lower()
         if self.known_words.covers(word.form or word.text, lemma):
-            self._known += len(members)
+            self._known.update(lemmas)
             return
-        self._lemmas.update(sentence.lemma(member).lower() for member in members)
         entry = self._entries.get(lemma)
         if entry is None or (is_clause and not entry.is_in_clause):
             first = self._first_place(lemma, word, place, sentence.sentence)
@@ -235,9 +220,8 @@ class Profiler:
         level = word.rating.level
         if level is not None:
             entry.levels[level] += 1
-            self._levels[level] += len(members)
-        for name, threshold in self._thresholds.items():
-            self._above[name] += (word.rating.complexity >= threshold) * len(members)
+        self._levels[level or ""] += len(lemmas)
+        self._complexities[word.rating.complexity] += len(lemmas)
 
     def _first_place(
         self, lemma: str, word: RatedWord, place: Place, sentence: Sentence

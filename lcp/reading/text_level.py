@@ -20,13 +20,13 @@ import numpy as np
 
 from lcp.levels import LEVELS
 from lcp.model.rater import bundled_rater
+from lcp.reading.annotation import Tally
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from lcp.arrays import Floats
-    from lcp.model.rater import Rater
     from lcp.reading.annotation import AnnotatedSentence
 
 FILE = Path(__file__).with_name("text_level.json")
@@ -55,7 +55,7 @@ FEATURES = {
 #: Number of the features, the first, that depend on words alone.
 LEXICAL = len(FEATURES) - 2
 #: Penn Treebank tags of finite verbs, of participles, and of marks after the end mark.
-_FINITE, _PARTICIPLE = frozenset({"VBD", "VBP", "VBZ", "MD"}), frozenset({"VBG", "VBN"})
+FINITE, _PARTICIPLE = frozenset({"VBD", "VBP", "VBZ", "MD"}), frozenset({"VBG", "VBN"})
 #: Pronouns that are frequent in dialogues.
 _SPEAKERS = frozenset({"i", "you"})
 _CLOSING = frozenset({"''", "-RRB-"})
@@ -118,6 +118,8 @@ class TextCounts:
 
     #: Parameters of the :class:`TextLevelModel` that gives the level.
     settings: Mapping[str, Any]
+    tally: Tally = field(default_factory=Tally)
+    #: Function words and possessive endings, which the features count as when they were trained.
     function_words: int = 0
     #: Words of sentences: lines with an end mark or a finite verb, without headings and lists.
     words: int = 0
@@ -138,6 +140,7 @@ class TextCounts:
 
     def add(self, sentence: AnnotatedSentence) -> float:
         """Count a sentence whose words have levels, and return how many it stands for."""
+        self.tally.update(sentence.tally)
         tokens = sentence.sentence.tokens
         words = [token for token in tokens if token.kind in WORDS]
         function_words = [token for token in words if token.kind == "function word"]
@@ -148,7 +151,7 @@ class TextCounts:
                 if word.rating.level is not None:
                     self.levels[LEVELS.index(word.rating.level)] += 1
         tags = [token.tag for token in tokens]
-        clauses = sum(tag in _FINITE for tag in tags)
+        clauses = sum(tag in FINITE for tag in tags)
         main = clauses - sum(token.text.lower() in SUBORDINATORS for token in function_words)
         is_marked = [tag for tag in tags if tag not in _CLOSING][-1:] == ["."]
         if not words or not (is_marked or clauses > 0):
@@ -166,11 +169,6 @@ class TextCounts:
         self.speakers += sum(token.lemma in _SPEAKERS for token in function_words)
         return len(words) / length
 
-    @property
-    def running_words(self) -> int:
-        """Function words and rated words."""
-        return self.function_words + self.forms.total()
-
     def features(self, complexities: Mapping[str, float]) -> list[float]:
         """Return the values of `FEATURES`, given the complexity of each form.
 
@@ -178,7 +176,7 @@ class TextCounts:
         without words are NaN.
         """
         rated = self.forms.total()
-        running, words = max(1, self.running_words), self.words or math.nan
+        running, words = max(1, self.function_words + rated), self.words or math.nan
         power, of_level = (self.settings[f"{name}_exponent"] for name in ("complexity", "level"))
         powers = sum(complexities[form] ** power * count for form, count in self.forms.items())
         level_powers = sum(level**of_level * count for level, count in enumerate(self.levels))
@@ -196,7 +194,7 @@ class TextCounts:
 
     def doubts(self) -> list[str]:
         """Return why the level is uncertain, in sentences."""
-        words, running, model = self.words, self.running_words, self.settings
+        words, running, model = self.words, self.tally.words, self.settings
         length, few = self.lengths / max(1, words), model["few_words"]
         reasons = {
             f"The text has {running} words, fewer than {few}": 0 < running < few,
@@ -222,36 +220,41 @@ class TextLevelModel:
         ``means`` of the features, ``sentence_slopes`` and ``text_slopes``, ``mean`` of the levels,
         the parameters of :func:`shares_of_text` and :func:`effects_of`, the standard deviations of
         the error for a sentence and for a long text, and settings (see ``tools/settings.toml``).
-    rater : Rater
-        Rater of the model with whose complexities the slopes were learned. Those of another model
-        are on another scale, whatever model rates the words of the text.
     """
 
     parameters: Mapping[str, Any]
-    rater: Rater
 
     @classmethod
     def bundled(cls) -> Self:
         """Read the model that ships, which was trained with the bundled model."""
         model = json.loads(FILE.read_text("utf-8")).items()
         arrays = {name: np.array(x) if isinstance(x, list) else x for name, x in model}
-        return cls(arrays, bundled_rater())
+        return cls(arrays)
 
-    def new_counts(self) -> TextCounts:
-        """Return the counts of an empty text."""
-        return TextCounts(self.parameters)
+    def counts(self, sentences: Iterable[AnnotatedSentence] = ()) -> TextCounts:
+        """Return the counts of a text, given its sentences."""
+        counts = TextCounts(self.parameters)
+        for sentence in sentences:
+            counts.add(sentence)
+        return counts
 
     def features(self, texts: Sequence[TextCounts]) -> Floats:
-        """Return the features of each text, shape (n_texts, n_features)."""
+        """Return the features of each text, shape (n_texts, n_features).
+
+        The bundled model rates the words, because the slopes were learned with its complexities.
+        """
         forms = list(dict.fromkeys(form for text in texts for form in text.forms))
-        predicted = self.rater.predict(Targets.words(forms)).tolist()
+        predicted = bundled_rater().predict(Targets.words(forms)).tolist()
         complexities = dict(zip(forms, predicted, strict=True))
         return np.array([text.features(complexities) for text in texts])
 
     def levels(self, texts: Sequence[TextCounts]) -> list[TextLevel | None]:
-        """Return the level of each text or sentence; None for texts without running words."""
+        """Return the level of each text or sentence; None without running words of English."""
         rows = zip(texts, self.features(texts), strict=True)
-        return [self._level(text, row) if text.running_words else None for text, row in rows]
+        return [
+            self._level(text, row) if text.tally.words and text.tally.language == "en" else None
+            for text, row in rows
+        ]
 
     def _level(self, text: TextCounts, values: Floats) -> TextLevel:
         model, features = self.parameters, values[None]

@@ -113,7 +113,8 @@ class ThresholdShare(NamedTuple):
     threshold : float
         Complexity, 0-1.
     words : int
-        Running words that reach it and that the reader does not know.
+        Running words that reach it, or are in an expression that does, and that the reader does
+        not know.
     share : float
         Their share of the running words, 0-1.
     """
@@ -129,8 +130,8 @@ class TextProfile:
     """Level, coverage, hard words and readability of a text.
 
     Running words are function words and rated words. Names, numbers, abbreviations and other tokens
-    are counted apart, as in studies of coverage (Nation 2006), and parts of contractions count with
-    the word before.
+    are counted apart, as in studies of coverage (Nation 2006), and possessive endings and parts of
+    contractions count with the word before.
 
     Attributes
     ----------
@@ -150,7 +151,8 @@ class TextProfile:
     sentence_levels : list of SentenceLevel
         Levels of the sentences, on request.
     levels : list of LevelShare
-        Share of the running words at each level. Function words and known words count as A1.
+        Share of the running words at each level. The words of an expression have its level, other
+        function words and known words count as A1.
     threshold : float
         Complexity, 0-1, from which a word is hard.
     thresholds : list of ThresholdShare
@@ -215,12 +217,17 @@ class TextProfile:
         hard = f"{number:,} hard word{'' if number == 1 else 's'}" if number else "no hard words"
         hard += "" if self.readers == GENERAL else f" for {_audience(self.readers)}"
         if self.level is None:
-            share = sum(word.occurrences for word in self.hard_words) / self.words
-            return f"{hard[0].upper()}{hard[1:]}: {share:.0%} of the {self.words:,} words."
+            hard = f"{hard[0].upper()}{hard[1:]}"
+            return f"{hard}: {self.share_hard:.0%} of the {self.words:,} words."
         below = level_below(self.level)
         return (
             f"{self.level}: {self.share_above(below):.0%} of the words are above {below}; {hard}."
         )
+
+    @property
+    def share_hard(self) -> float:
+        """Share of the running words that are hard or in a hard expression, 0-1."""
+        return next(row.share for row in self.thresholds if row.threshold == self.threshold)
 
     def share_above(self, level: str) -> float:
         """Return the share of the running words above a level, 0-1; 0 without levels."""

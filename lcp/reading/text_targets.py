@@ -50,6 +50,8 @@ class TextTargets:
         Number of the sentence of each target, and place of its first token in the columns.
     is_inside : bool array of shape (n_targets,)
         Whether it is a word of an expression that is rated instead.
+    sizes : int array of shape (n_targets,)
+        Number of running words of each target; 0 for a word in a rated expression.
     expressions : dict of int to RatedExpression
         The expressions by their number among the targets.
     """
@@ -58,6 +60,7 @@ class TextTargets:
     owners: Ints
     places: Ints
     is_inside: Bools
+    sizes: Ints
     expressions: dict[int, RatedExpression]
 
     @property
@@ -114,9 +117,10 @@ def targets_in(
     columns = sentences[0].columns
     starts, kinds = columns.starts.tolist(), columns.kinds.tolist()
     rated: list[RatedExpression] = []
-    # Sentence and first token of each.
-    heads: list[tuple[int, int]] = []
+    # Sentence, first token and number of running words of each.
+    heads: list[tuple[int, int, int]] = []
     is_covered = np.zeros(len(starts), dtype=bool)
+    sizes = columns.is_running.astype(np.intp)
     if expressions != "no":
         for owner, sentence in enumerate(sentences):
             bounds = sentence.first, sentence.last
@@ -127,15 +131,18 @@ def targets_in(
                 if is_rated and (names or kind != "name"):
                     edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
                     rated.append(_rated_expression(columns, expression, edges))
-                    heads.append((owner, edges[0]))
+                    running = sentence.running_words(expression.edges)
+                    heads.append((owner, edges[0], len(running)))
+                    sizes[running] = 0
                     is_covered[parts] = expressions == "yes"
     owners, places = token_places(sentences)
     is_single = np.isin(columns.kinds[places], RATED[: 1 + names])
-    firsts = np.array(heads, dtype=np.intp).reshape(-1, 2).T
-    owners, places = np.hstack([firsts, [owners[is_single], places[is_single]]])
+    owners, places = owners[is_single], places[is_single]
+    firsts = np.array(heads, dtype=np.intp).reshape(-1, 3).T
+    owners, places, sizes = np.hstack([firsts, [owners, places, sizes[places]]])
     # Sorting keeps an expression before its first word.
     order = np.lexsort((places, owners))
-    owners, places = owners[order], places[order]
+    owners, places, sizes = owners[order], places[order], sizes[order]
     is_expression = order < len(rated)
     numbers = zip(
         np.flatnonzero(is_expression).tolist(), order[is_expression].tolist(), strict=True
@@ -145,6 +152,7 @@ def targets_in(
         owners,
         places,
         is_covered[places] & ~is_expression,
+        sizes,
         {number: rated[row] for number, row in numbers},
     )
 

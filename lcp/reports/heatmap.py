@@ -88,8 +88,8 @@ def _step(complexity: float) -> int:
 class Piece(NamedTuple):
     """A piece of a sentence: plain text, an unrated token, or a rated target with its pieces.
 
-    A piece `continues` an expression that is apart. The `size` is the number of rated words of a
-    target, and the `lemma` its dictionary form.
+    A piece `continues` an expression that is apart. The `size` is the number of running words of a
+    target, 0 inside an expression, and the `lemma` its dictionary form.
     """
 
     text: str
@@ -246,10 +246,10 @@ def pieces(annotated: AnnotatedSentence) -> list[Piece]:
             inner = [mark for mark in placed if mark.end <= last]
             placed = placed[len(inner) :]
             yield from plain(start, first)
-            parts = tuple(cut(first, last, inner)) if inner else ()
-            size, lemma = len(annotated.members(word)), annotated.lemma(word)
+            parts = [part._replace(size=0) for part in cut(first, last, inner)] if inner else []
+            size, lemma = len(annotated.running_words(word)), annotated.lemma(word)
             text = text_of(first, last)
-            yield Piece(text, word, parts, continues=continues, size=size, lemma=lemma)
+            yield Piece(text, word, tuple(parts), continues=continues, size=size, lemma=lemma)
             start = last
         yield from plain(start, end)
 

@@ -31,7 +31,7 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
     assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]
     summary = err
     some = load_model().running_text_.threshold("some")
-    counts = f"Sentences: 1. Rated: 3 (expressions: 0; {some:.4g} or more: 0)."
+    counts = f"Sentences: 1. Words: 6 (rated: 3; {some:.4g} or more: 0). Expressions: 0."
     assert counts in summary
     assert "Not rated: 3 function words, 1 number, 1 punctuation mark." in summary
 

@@ -9,7 +9,6 @@ import pytest
 import lcp
 from lcp.engines import arrow
 from lcp.engines.arrow import BatchAnnotator
-from tests.cases import rows
 from tests.errors import refused
 from tests.processes import python
 
@@ -59,7 +58,8 @@ def test_a_null_text_gives_nulls_and_an_empty_one_no_words(batch, small_model):
     for row in (1, 3):
         assert words[row].as_py() == []
         about = summary[row].as_py()
-        assert (about["mean"], about["share_above"], about["content_words"]) == (None, None, 0)
+        assert (about["mean"], about["content_words"]) == (None, 0)
+        assert about["share_hard"] == (0 if about["words"] else None)
     assert [word["start"] for word in words[5].as_py()] == [4, 10]
 
 
@@ -153,23 +153,6 @@ def test_a_model_is_named_by_its_folder(learners):
     rated = list(lcp.annotate(batch["text"][0].as_py(), model=learners, readers="learner:es"))
     assert [word["complexity"] for word in words] == [word.rating.complexity for word in rated]
     assert pickle.loads(pickle.dumps(annotator))(batch).num_rows == 1  # noqa: S301
-
-
-LEVELLED = [*(9 * row["text"] for row in rows("engines/cases/levelled")), "", None]
-
-
-def test_a_text_has_the_level_of_its_profile(no_data):
-    table = BatchAnnotator(words=False)(pa.table({"text": LEVELLED}))
-    for text, summary in zip(LEVELLED, table.column("complexity").to_pylist(), strict=True):
-        if text is None:
-            assert summary is None
-            continue
-        level = lcp.profile(text).text_level
-        assert summary["level"] == (level and level.level)
-        assert summary["level_value"] == (level and pytest.approx(level.value))
-    levels = [row and row["level"] for row in table.column("complexity").to_pylist()]
-    assert levels[0] < levels[1]
-    assert levels[2:] == [None, None, None]
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])

@@ -3,16 +3,19 @@
 import pytest
 
 import lcp
+from lcp.levels import LEVELS
+from lcp.reading.annotation import Tally
 from lcp.reading.measures import coverages, frequency_rank, level_below, level_shares
 from tests.cases import cases
 
 
-def test_shares_add_up_and_easy_words_count_as_a1():
-    shares = level_shares([10, 5, 2, 2, 1, 0], easy=80)
-    assert [row.words for row in shares] == [90, 5, 2, 2, 1, 0]
-    assert sum(row.share for row in shares) == pytest.approx(1)
-    assert [round(row.up_to + row.above, 9) for row in shares] == [1] * 6
-    assert shares[1].above == pytest.approx(0.05)
+def test_shares_are_of_all_running_words():
+    words = [90, 5, 2, 2, 1, 0]
+    tally = Tally({"word": 20, "function word": 85, "name": 7})
+    shares = level_shares(dict(zip(LEVELS, words, strict=True)), tally)
+    assert [row.words for row in shares] == words
+    assert [round(105 * (row.up_to + row.above)) for row in shares] == [100] * 6
+    assert shares[1].above == pytest.approx(5 / 105)
 
 
 def test_levels_are_ordered():

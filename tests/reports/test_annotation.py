@@ -11,8 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lcp.english.analysis import read_block
 from lcp.model.ratings import Rating
-from lcp.reading import profiler
-from lcp.reading.annotation import AnnotatedSentence, RatedWord
+from lcp.reading.annotation import AnnotatedSentence, RatedWord, Tally
 from lcp.reading.annotator import Annotator
 from lcp.reports.annotation import write_annotation
 from lcp.reports.heatmap import pieces
@@ -128,7 +127,8 @@ def sentence():
         rated("river", 17, "word", 0.99, None, None, 1.0, None),
     )
     [read] = read_block("A deep river", offset=10)
-    return AnnotatedSentence(4, read, SimpleNamespace(by_sentence=[(words, ())]), 0)
+    columns = SimpleNamespace(by_sentence=[(words, ())], tallies=[Tally()])
+    return AnnotatedSentence(4, read, columns, 0)
 
 
 def test_an_expression_contains_its_words(sentence):
@@ -138,9 +138,7 @@ def test_an_expression_contains_its_words(sentence):
     assert [part.text for part in pair.inner] == ["", "deep", " ", "river", ""]
 
 
-def test_the_page_describes_expressions_and_their_words(model, sentence, monkeypatch):
-    # The sentence has no targets in a text.
-    monkeypatch.setattr(profiler, "count_sentences", lambda *_: None)
+def test_the_page_describes_expressions_and_their_words(model, sentence):
     page = Page("".join(write_annotation(Annotator(model), [sentence], "html")))
     whole = f"{TITLE}; expression: deep river"
     assert page.titles == [

@@ -35,6 +35,28 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
         assert text[word["start"] : word["end"]] == word["text"]
 
 
+@pytest.mark.filterwarnings("ignore:.*not in the lexicon")
+@cases("reading/cases/counted", "text", "words", "rated")
+def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, rated):
+    pytest.importorskip("pyarrow")
+    from lcp.engines.arrow import BatchAnnotator
+
+    options = {"threshold": "many"}
+    profile = lcp.profile(text, **options)
+    assert (profile.words, profile.content_words) == (words, rated)
+    numbers = (words, rated, pytest.approx(profile.share_hard * words))
+    for others in ({}, {"names": True}, {"expressions": "both"}):
+        tally = lcp.annotate(text, **options, **others).tally
+        assert (tally.words, tally["word"], tally["complex"]) == numbers
+        row = BatchAnnotator(**options, **others)({"text": [text]})["complexity"][0]
+        assert (row["words"], row["content_words"], (row["share_hard"] or 0) * words) == numbers
+        level = profile.text_level and pytest.approx(profile.text_level.value)
+        assert (row["level"], row["level_value"]) == (profile.level, level)
+    assert row["mean"] == (profile.complexity and pytest.approx(profile.complexity))
+    assert client.post("/api/profile", json={"text": text, **options}).json() == profile.to_dict()
+    assert f'data-words="{words}"' in client.post("/result", json={"text": text}).text
+
+
 def test_annotate_returns_the_kinds_that_are_not_rated(client):
     answer = client.post("/api/annotate", json={"text": TEXT})
     (sentence,) = answer.json()["sentences"]

@@ -115,15 +115,15 @@ def _print_counts(annotator: Annotator) -> None:
     from lcp.english.kinds import in_numbers
 
     counts = annotator.counts
-    if not counts.rated:
+    if not counts["word"]:
         info("The text has no words to rate.")
     skipped = ", ".join(
         in_numbers(kind, number) for kind, number in counts.kinds.most_common() if kind != "word"
     )
     info(
-        f"Sentences: {counts.sentences:,}. Rated: {counts.rated:,} (expressions: "
-        f"{counts.expressions:,}; {annotator.threshold:.4g} or more: {counts.complex:,}). "
-        f"Not rated: {skipped or 'nothing'}."
+        f"Sentences: {counts['sentences']:,}. Words: {counts.words:,} (rated: {counts['word']:,}; "
+        f"{annotator.threshold:.4g} or more: {counts['complex']:,}). Expressions: "
+        f"{counts['expressions']:,}. Not rated: {skipped or 'nothing'}."
     )
     if warning := counts.warning:
         info(warning)

@@ -131,7 +131,7 @@ def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
 
 
 def _print_summary(profile: TextProfile, listed: list[TextWord], levels: Collection[str]) -> None:
-    share = sum(word.occurrences for word in listed) / max(1, profile.words)
+    share = sum(row.share for row in profile.levels if row.level in levels)
     words = "word" if len(listed) == 1 else "words"
     low, high = min(levels), max(levels)
     span = f"{low}+" if high == "C2" else low if low == high else f"{low}–{high}"

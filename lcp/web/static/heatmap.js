@@ -157,8 +157,6 @@ function facts(target) {
     complexity: Number(target.dataset.complexity),
     lemma: target.dataset.lemma ?? text.toLowerCase(),
     words: Number(target.dataset.words ?? 1),
-    name: "name" in target.dataset,
-    expression: target.classList.contains("expression"),
     complex: target.classList.contains("complex"),
     step: Number(/\bs(\d)\b/.exec(target.className)?.[1] ?? target.matches(".complex")),
   };

@@ -11,14 +11,15 @@ const WORTHWHILE = 5;
 
 /** Show the summary for the facts of a heat map, given the marking and the known words. */
 export function summarise(facts, marking, known) {
-  const words = [...facts.values()].filter((fact) => !fact.expression && !fact.name);
+  const total = Number(at("summary").dataset.words);
+  const words = [...facts.values()].filter((fact) => fact.words && !known.has(fact));
   const counts = Object.fromEntries(LEVELS.map((level) => [level, 0]));
-  counts.A1 += Number(at("summary").dataset.easy);
-  for (const word of words) counts[known.has(word) ? "A1" : (word.level ?? "A1")] += word.words;
-  const total = Object.values(counts).reduce((a, b) => a + b) || 1;
+  for (const { level, words: size } of words) if (level) counts[level] += size;
+  // The other words are function words and words that the reader knows.
+  counts.A1 += total - number(words);
   const marked = words.filter((fact) => fact.complex);
-  const share = marked.reduce((sum, word) => sum + word.words, 0) / total;
-  const hard = hardWords(words.filter((word) => !known.has(word)), marking.threshold);
+  const share = number(marked) / (total || 1);
+  const hard = hardWords(words, marking.threshold);
   const distinct = new Set(marked.map((fact) => fact.lemma)).size;
   const parts = [
     at("summary").dataset.level,
@@ -27,8 +28,13 @@ export function summarise(facts, marking, known) {
     `${percent(share)} marked`,
   ];
   at("summary").textContent = parts.filter(Boolean).join(" · ");
-  showBars(counts, total);
+  showBars(counts, total || 1);
   showLegend(marking.legend());
+}
+
+/** The number of running words in words and expressions. */
+function number(facts) {
+  return facts.reduce((sum, { words }) => sum + words, 0);
 }
 
 /** The number of words whose mean complexity reaches a threshold, as in lcp profile. */

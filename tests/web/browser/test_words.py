@@ -7,6 +7,7 @@ import pytest
 
 import lcp
 from lcp.levels import LEVELS
+from tests.cases import rows
 from tests.web.browser.conftest import (
     PHONE,
     TEXT,
@@ -203,11 +204,15 @@ def test_a_click_on_a_hardest_word_scrolls_to_it(opened, options, number):
     assert box["y"] + box["height"] <= floor
 
 
-def test_the_count_of_hard_words_is_that_of_a_profile(page):
-    for text in (TEXT, "Perturbed once. It perturbs us; the gaunt fellow was perturbed."):
-        rate(page, text)
-        number = len(lcp.profile(text).hard_words)
-        assert f"· {number} hard word" in page.locator("#summary").inner_text()
+@pytest.mark.parametrize("text", [row["text"] for row in rows("reading/cases/counted")[:6]])
+def test_the_numbers_of_hard_words_are_those_of_a_profile(page, text):
+    profile = lcp.profile(text, threshold=0.229)
+    rate(page, text)
+    for share in (profile.share_above("B1"), profile.share_hard):
+        assert page.locator("#summary").inner_text().endswith(f"· {share:.0%} marked")
+        by_complexity(page, 0.229)
+    number = len(profile.hard_words)
+    assert f"· {number or 'no'} hard word" in page.locator("#summary").inner_text()
 
 
 def test_a_short_text_has_a_note_and_a_long_one_none(page):
