@@ -12,7 +12,7 @@ from lxml import etree
 
 from lcp.documents.archive import Archive
 from lcp.documents.formats import damaged
-from lcp.documents.markup_trees import XmlTree, local_name
+from lcp.documents.markup_trees import XmlTree, inherited, local_name
 from lcp.documents.parts import Part, listed, with_glosses
 from lcp.errors import InputError
 
@@ -48,11 +48,11 @@ def read(stream: BinaryIO, where: str) -> Iterator[Body]:
         raise damaged(where, "it has no text part")
     links = _links(archive, body)
     styles = _optional(archive, links.get("styles", ""), "headings are read as text")
-    headings = frozenset() if styles is None else _headings(styles.root)
-    yield Body(XmlTree(archive.read(body), where), body, headings)
+    headings, hidden = (frozenset(), frozenset()) if styles is None else _styles(styles.root)
+    yield Body(XmlTree(archive.read(body), where), body, headings, hidden)
     for path in (links.get(kind, "") for kind in _NOTES):
         if notes := _optional(archive, path, "its notes are left out"):
-            yield Body(notes, path, headings)
+            yield Body(notes, path, headings, hidden)
 
 
 def _optional(archive: Archive, path: str, loss: str) -> XmlTree | None:
@@ -67,9 +67,11 @@ def _optional(archive: Archive, path: str, loss: str) -> XmlTree | None:
 
 
 class Body(Part):
-    """A body, or notes, in which paragraphs of some styles are headings."""
+    """A body, or notes, in which paragraphs of some styles are headings or hidden."""
 
-    def __init__(self, tree: XmlTree, member: str, headings: frozenset[str]) -> None:
+    def __init__(
+        self, tree: XmlTree, member: str, headings: frozenset[str], hidden: frozenset[str]
+    ) -> None:
         super().__init__(member)
         self._tree = tree
         # They would divide texts.
@@ -82,7 +84,7 @@ class Body(Part):
                 continue
             # Drawings have texts of their own kind.
             in_text = kind == "start" and value == "t" and "wordprocessingml" in node.tag
-            in_text = in_text and not _is_hidden(node.getparent())
+            in_text = in_text and not _is_hidden(node.getparent(), hidden)
             if value == "framePr":
                 # A large initial is a paragraph of its own before the rest of its word.
                 values = {text for name, text in node.attrib.items() if name.endswith("}dropCap")}
@@ -92,9 +94,8 @@ class Body(Part):
                 is_initial = kind == "end"
             elif value == "p":
                 self.paragraph()
-                style = node.find("{*}pPr/{*}pStyle") if kind == "start" else None
-                is_heading = style is not None and not headings.isdisjoint(style.attrib.values())
-                self.set_quiet(quiet=is_heading)
+                style = _value(node.find("{*}pPr/{*}pStyle"))
+                self.set_quiet(quiet=kind == "start" and style in headings)
             elif kind == "end":
                 continue
             elif value in _BREAKS:
@@ -136,20 +137,35 @@ class Body(Part):
             body.append(paragraph) if last is None else last.addprevious(paragraph)
 
 
-def _headings(styles: etree._Element) -> frozenset[str]:
-    """Return the identifiers of the styles of headings and titles."""
-    w = styles.tag.removesuffix("styles")
-    names = {style.get(f"{w}styleId"): style.find(f"{w}name") for style in styles}
-    return frozenset(
-        identifier
-        for identifier, name in names.items()
-        if name is not None and _HEADING.match(name.get(f"{w}val", ""))
+def _styles(root: etree._Element) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the identifiers of the styles of headings and titles, and of hidden text."""
+    w = root.tag.removesuffix("styles")
+    styles = {style.get(f"{w}styleId", ""): style for style in root.iterfind("{*}style")}
+    hidden = inherited(
+        (name, _value(style.find("{*}basedOn")), _is_on(style.find("{*}rPr/{*}vanish")))
+        for name, style in styles.items()
     )
+    names = {name: _value(style.find("{*}name")) for name, style in styles.items()}
+    return frozenset(filter(lambda name: _HEADING.match(names[name]), names)), hidden
 
 
-def _is_hidden(run: etree._Element) -> bool:
-    vanish = run.find("{*}rPr/{*}vanish")
-    return vanish is not None and _OFF.isdisjoint(vanish.attrib.values())
+def _value(element: etree._Element | None) -> str:
+    """Return the value of a property; "" without one."""
+    return "" if element is None else "".join(element.attrib.values())
+
+
+def _is_on(element: etree._Element | None) -> bool | None:
+    return None if element is None else _OFF.isdisjoint(element.attrib.values())
+
+
+def _is_hidden(run: etree._Element, hidden: frozenset[str]) -> bool:
+    direct = _is_on(run.find("{*}rPr/{*}vanish"))
+    if direct is not None or not hidden:
+        return bool(direct)
+    # In a hidden paragraph, a style that hides characters shows them (ECMA-376, 17.7.3).
+    paragraph = next(run.iterancestors("{*}p"), run)
+    properties = run.find("{*}rPr/{*}rStyle"), paragraph.find("{*}pPr/{*}pStyle")
+    return sum(_value(style) in hidden for style in properties) == 1
 
 
 def _shade(text: etree._Element, start: int, end: int, colour: str) -> None:

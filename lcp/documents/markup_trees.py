@@ -15,7 +15,7 @@ from lcp.documents.encoding import BYTE_ORDER_MARK, declared_encoding, decode
 from lcp.documents.formats import damaged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 #: The kind ("start", "end" or "text"), the name of the element without its namespace or the text,
 #: and the element or the place of the text in the tree.
@@ -251,6 +251,27 @@ def local_name(element: etree._Element) -> str:
     """Return the name of an element without its namespace."""
     name: str = element.tag
     return name.rpartition("}")[2]
+
+
+def inherited(styles: Iterable[tuple[str, str, bool | None]]) -> frozenset[str]:
+    """Return the names of the styles that have a property, or inherit it.
+
+    Parameters
+    ----------
+    styles : iterable of (str, str, bool or None)
+        Name of each style, name of the style on which it is based or "", and whether it has the
+        property; None if it does not say.
+    """
+    having: list[str] = []
+    heirs: dict[str, list[str]] = {}
+    for name, base, value in styles:
+        if value:
+            having.append(name)
+        elif value is None and base:
+            heirs.setdefault(base, []).append(name)
+    for name in having:
+        having += heirs.pop(name, ())
+    return frozenset(having)
 
 
 def _append(element: Any, markup: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lcp.documents.archive import Archive
 from lcp.documents.formats import damaged
-from lcp.documents.markup_trees import XmlTree
+from lcp.documents.markup_trees import XmlTree, inherited
 from lcp.documents.parts import Part
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from lxml import etree
 
-_CONTENT = "content.xml"
+_CONTENT, _STYLES = "content.xml", "styles.xml"
 _TEXT, _STYLE = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("text", "style")
 )
@@ -28,24 +28,41 @@ _IGNORED = frozenset(
 
 def read(stream: BinaryIO, where: str) -> Iterator[Part]:
     """Yield the texts: the body, then the notes."""
-    tree = XmlTree(Archive(stream, where).read(_CONTENT), where)
+    archive = Archive(stream, where)
+    tree = XmlTree(archive.read(_CONTENT), where)
+    named = [XmlTree(archive.read(_STYLES), where).root] if _STYLES in archive else []
+    hidden = inherited(
+        (
+            style.get(f"{_STYLE}name", ""),
+            style.get(f"{_STYLE}parent-style-name", ""),
+            _is_hidden(style.find("{*}text-properties")),
+        )
+        for root in (*named, tree.root)
+        for style in root.iter(f"{_STYLE}style")
+    )
     body = next(tree.root.iter("{*}body"), None)
     if body is None:
         raise damaged(where, "it has no body")
     # The text after a note is in its tail: it is kept.
     notes = list(body.iter("{*}note-body"))
-    yield _part(tree, [body], _IGNORED | {"note"})
-    yield _part(tree, notes, _IGNORED)
+    hiding = {(f"{_TEXT}is-hidden", "true"), *((f"{_TEXT}style-name", name) for name in hidden)}
+    yield _part(tree, [body], _IGNORED | {"note"}, hiding)
+    yield _part(tree, notes, _IGNORED, hiding)
 
 
-def _part(tree: XmlTree, roots: list[etree._Element], ignored: frozenset[str]) -> Part:
+def _is_hidden(properties: etree._Element | None) -> bool | None:
+    display = None if properties is None else properties.get(f"{_TEXT}display")
+    return None if display is None else display == "none"
+
+
+def _part(
+    tree: XmlTree,
+    roots: list[etree._Element],
+    ignored: frozenset[str],
+    hiding: set[tuple[str, str]],
+) -> Part:
     part = Part()
     in_paragraph = 0
-    hiding = {(f"{_TEXT}is-hidden", "true")} | {
-        (f"{_TEXT}style-name", properties.getparent().get(f"{_STYLE}name"))
-        for properties in tree.root.iter("{*}text-properties")
-        if properties.get(f"{_TEXT}display") == "none"
-    }
 
     def is_skipped(name: str, node: etree._Element) -> bool:
         return name in ignored or not hiding.isdisjoint(node.attrib.items())

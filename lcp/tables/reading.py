@@ -7,6 +7,7 @@ import io
 import json
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zipfile import ZipFile
 
 from lcp.errors import InputError, requiring
 from lcp.files.reading import LARGEST, check_unpacked, decoded, read_at_most, unreadable
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 MOST_CELLS = 20_000_000
 #: Maximum number of rows in Excel.
 _EXCEL_ROWS = 1_048_576
+#: Maximum number of elements of a workbook, above those of a million cells: openpyxl keeps most of
+#: them, each in up to 300 bytes.
+_EXCEL_ELEMENTS = 2_500_000
 #: Rows of a Parquet file that are in memory at once.
 BATCH_ROWS = 1_000
 _DELIMITERS = ",;\t"
@@ -76,12 +80,15 @@ def read_table(path: Path) -> TextTable:
     return table
 
 
-def _check_size(path: Path, *, cells: int = 0, size: int = 0, excel_rows: int = 0) -> None:
-    """Raise :class:`InputError` if a table has too many cells, bytes when unpacked, or rows."""
+def _check_size(
+    path: Path, *, cells: int = 0, size: int = 0, excel_rows: int = 0, elements: int = 0
+) -> None:
+    """Raise :class:`InputError` if a table has too many cells, bytes when unpacked, or others."""
     for number, most, unit in (
         (cells, MOST_CELLS, "cells"),
         (size, LARGEST["table"], "bytes unpacked"),
         (excel_rows, _EXCEL_ROWS, "rows"),
+        (elements, _EXCEL_ELEMENTS, "XML elements"),
     ):
         if number > most:
             what = f"The table has more than {most:,} {unit}."
@@ -194,6 +201,10 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
     cells = 0
     try:
         check_unpacked(io.BytesIO(data), LARGEST["workbook"])
+        with ZipFile(io.BytesIO(data)) as archive:
+            members = map(archive.read, archive.namelist())
+            elements = sum(member.count(b"<") - member.count(b"</") for member in members)
+        _check_size(path, elements=elements)
         # Read-only: rows are parsed one by one, and empty ones between them share an object.
         sheet = load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
         sheet.reset_dimensions()
@@ -218,28 +229,37 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
     _check_size(path, cells=len(rows) * width)
     padded = ([*row[:width], *[None] * (width - len(row))] for row in rows[1:])
     texts = _texts(padded, path, header, numbers[1:], "row")
+    # Many cells can share a long text.
+    _check_size(path, size=sum(map(len, chain.from_iterable(texts))))
     return TextTable(_stripped(header), texts, numbers[1:], "row")
 
 
 def _read_parquet(data: bytes, path: Path) -> TextTable:
     with requiring("parquet", "Parquet files"):
         import pyarrow as pa
+        import pyarrow.compute as pc
         import pyarrow.parquet as pq
 
     rows: list[list[str]] = []
     try:
-        file = pq.ParquetFile(pa.BufferReader(data))
-        names = file.schema_arrow.names
+        schema = pq.read_schema(pa.BufferReader(data))
+        names, size = schema.names, 0
+        for field in schema:
+            # One value can be a list of any length.
+            if pa.types.is_nested(field.type):
+                raise _of_other_type(f"A value of type {field.type!s:.40}", field.name, str(path))
+        # A small file can contain a long text many times, which is a dictionary of one text.
+        file = pq.ParquetFile(pa.BufferReader(data), read_dictionary=names)
         _check_size(path, cells=file.metadata.num_rows * len(names))
-        size = 0
-        # A small file can contain a long text many times.
         for batch in file.iter_batches(BATCH_ROWS):
-            numbers = range(len(rows) + 1, len(rows) + len(batch) + 1)
-            columns = [column.to_pylist() for column in batch.columns]
-            texts = _texts(zip(*columns, strict=True), path, names, numbers, "row")
-            size += sum(map(len, chain.from_iterable(texts)))
+            for column in batch.columns:
+                if pa.types.is_dictionary(column.type):
+                    lengths = pc.binary_length(column.dictionary).take(column.indices)
+                    size += pc.sum(lengths).as_py() or 0
             _check_size(path, size=size)
-            rows += texts
+            numbers = range(len(rows) + 1, len(rows) + len(batch) + 1)
+            columns = [pc.dictionary_decode(column).to_pylist() for column in batch.columns]
+            rows += _texts(zip(*columns, strict=True), path, names, numbers, "row")
     except (OSError, MemoryError, UnicodeDecodeError, pa.ArrowException) as error:
         raise unreadable(path, str(error).partition("\n")[0], _HINT) from error
     return TextTable(_stripped(names), rows, range(1, len(rows) + 1), "row")
@@ -269,14 +289,16 @@ def _texts(
         for name, value in zip(header, row, strict=True):
             # Other types, such as dates, have no text that their author wrote.
             if value is not None and not isinstance(value, str | int | float):
-                raise InputError(
-                    f"The value {value!s:.40} in the column '{name}' is neither text nor a number.",
-                    where=f"{path}, {unit} {line_number}",
-                    hint="Convert the column to text, or remove it.",
-                )
+                where = f"{path}, {unit} {line_number}"
+                raise _of_other_type(f"The value {value!s:.40}", name, where)
             cells.append("" if value is None else str(value))
         texts.append(cells)
     return texts
+
+
+def _of_other_type(value: str, column: str, where: str) -> InputError:
+    what = f"{value} in the column '{column}' is neither text nor a number."
+    return InputError(what, where=where, hint="Convert the column to text, or remove it.")
 
 
 def _stripped(header: Iterable[str]) -> list[str]:

@@ -169,18 +169,20 @@ def test_a_word_document_is_glossed_in_parentheses(mark, document):
     assert f"The Heading\n\nThe acquiescence ({GLOSS}) of the committee ({GLOSS})" in text
 
 
-def with_body(document, body):
-    """Return the path of a Word document with another body."""
+def with_body(document, body, more_styles=""):
+    """Return the path of a Word document with another body, and more styles."""
     with zipfile.ZipFile(document) as archive:
         start = archive.read("word/document.xml").decode().partition("<w:body>")[0]
+        styles = archive.read("word/styles.xml").decode()
     xml = f"{start}<w:body>{body}</w:body></w:document>"
-    return rewritten(document, {"word/document.xml": xml})
+    styles = styles.replace("</w:styles>", f"{more_styles}</w:styles>")
+    return rewritten(document, {"word/document.xml": xml, "word/styles.xml": styles})
 
 
-@cases("documents/cases/word_bodies", "body", "text")
-def test_a_word_document_is_read_as_word_shows_it(mark, document, body, text):
-    original = with_body(document, body)
-    assert text_of(original) == text_of(mark(original, "heatmap")) == text
+@cases("documents/cases/word_bodies")
+def test_a_word_document_is_read_as_word_shows_it(mark, document, case):
+    original = with_body(document, case["body"], case.get("styles", ""))
+    assert text_of(original) == text_of(mark(original, "heatmap")) == case["text"]
 
 
 # Characters that are written as references, attributes with ">", properties before and after

@@ -40,6 +40,7 @@ def odt(content):
     with zipfile.ZipFile(stream, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         archive.writestr("content.xml", content)
+        archive.writestr("styles.xml", (FILES / "styles.xml").read_text("utf-8"))
     return stream.getvalue()
 
 

@@ -50,6 +50,8 @@ def parquet(table):
 
 FAR = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
 BEYOND = b'<row r="2000000000"><c r="A2000000000"><v>1</v></c></row>'
+EMPTY = b"<row><c>" + b"<a/>" * 3_000_000 + b"</c></row>"
+LIST = pa.ListArray.from_arrays([0, 99_000_000], pa.nulls(99_000_000))
 LONG = pa.array(["a" * 10_000]).dictionary_encode()
 REPEATED = pa.DictionaryArray.from_arrays([0] * 100_000, LONG.dictionary)
 KEYS = "".join(f'{{"column{number}": 1}}\n' for number in range(6_000))
@@ -60,6 +62,8 @@ KEYS = "".join(f'{{"column{number}": 1}}\n' for number in range(6_000))
     [
         (".xlsx", lambda: workbook(FAR)),
         (".xlsx", lambda: workbook(BEYOND)),
+        (".xlsx", lambda: workbook(EMPTY)),
+        (".parquet", lambda: parquet(pa.table({"token": LIST}))),
         (".parquet", lambda: parquet(pa.table({"token": REPEATED}))),
         (".parquet", lambda: parquet(pa.table({"token": pa.nulls(21_000_000)}))),
         (".jsonl", KEYS.encode),
