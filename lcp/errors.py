@@ -115,6 +115,13 @@ def unknown(
     return InputError(f"There is no {kind} '{name}'.", where=where, hint=nearest(str(name), valid))
 
 
+def check_type(value: object, kind: type, where: str) -> None:
+    """Raise :class:`InputError` if an argument has another type."""
+    if not isinstance(value, kind):
+        what = f"{quoted(value)} has the type {type(value).__name__}, not {kind.__name__}."
+        raise InputError(what, where=where, hint="Its documentation says what it contains.")
+
+
 def quoted(value: object) -> str:
     """Quote a value for a message, shortened to 40 characters."""
     text = str(value)

@@ -6,14 +6,13 @@ have folders with the same names. Errors in a recipe are reported with their key
 
 from __future__ import annotations
 
-import os
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.errors import InputError, nearest
-from lcp.files.reading import read_text
+from lcp.files.reading import as_path, read_text
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
@@ -68,8 +67,8 @@ def read_recipe(kind: Kind, name_or_path: str | Path) -> Recipe:
                 hint=f"{nearest(name_or_path, names)} Or give the path of a TOML file.",
             )
     else:
-        path = Path(name_or_path)
-    if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises an error for long names
+        path = as_path(name_or_path)
+    if not path.exists():
         names = recipe_names(kind)
         named = f" Did you mean '{path.stem}', without '.toml'?" if path.stem in names else ""
         raise InputError(
@@ -100,8 +99,8 @@ def recipe_names(kind: Kind) -> list[str]:
 
 def recipe_path(kind: Kind, name: str) -> Path | None:
     """Return the file of a recipe of the package or of a plugin; None if there is none."""
-    paths = [recipe_folder(kind) / f"{name}.toml", *TASKS.files(f"{kind}/{name}.toml")]
-    return next((path for path in paths if path.is_file()), None)
+    paths = [*recipe_folder(kind).glob("*.toml"), *TASKS.files(f"{kind}/*.toml")]
+    return next((path for path in paths if path.stem == name), None)
 
 
 def check_keys(

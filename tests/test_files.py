@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import lcp
+from lcp.corpora.parsers.instances_file import read_instances
+from lcp.documents import read_text
 from lcp.files.writing import atomic_write
 from tests.errors import refused
 
@@ -114,6 +117,17 @@ def test_what_killed_processes_left_is_removed(tmp_path):
     write(target)
     # Another process may be writing the first one.
     assert names(tmp_path) == sorted(path.name for path in [left[0], *kept, target])
+
+
+@pytest.mark.parametrize(
+    "path", [5, ("a",), "a" * 300 + ".txt", "a\0.txt", "\ud800.txt", "none.txt", "."]
+)
+@pytest.mark.parametrize(
+    "read", [lcp.load_corpus, lcp.load_model, lcp.load_estimator, read_instances, read_text]
+)
+def test_what_is_no_path_of_a_file_is_refused(read, path):
+    with refused(hint=""):
+        read(path)
 
 
 def write(target):

@@ -161,14 +161,10 @@ def read_known_words(path: Path | None) -> KnownWords:
 def read_lines(path: Path | None) -> list[str]:
     """Return the lines of a list of words; none without a file."""
     from lcp.documents.encoding import BYTE_ORDER_MARK, decode
-    from lcp.files.reading import read_at_most, unreadable
+    from lcp.files.reading import read_at_most
 
     if path is None:
         return []
-    hint = "Give a file with one word per line."
-    try:
-        data = read_at_most(path, "list", hint)
-    except OSError as error:
-        raise unreadable(path, error, hint) from error
+    data = read_at_most(path, "list", "Give a file with one word per line.")
     text, _ = decode(data, str(path))
     return text.removeprefix(BYTE_ORDER_MARK).splitlines()

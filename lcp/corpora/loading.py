@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lcp.corpora.registry import corpora
 from lcp.corpora.scale import COMPLEXITY, split_scale
-from lcp.errors import InputError, ResourceError, nearest
-from lcp.files.reading import printable
+from lcp.errors import InputError, ResourceError, check_type, nearest
+from lcp.files.reading import as_path, printable
 from lcp.targets.targets import is_multiword
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     import pandas as pd
 
@@ -92,16 +93,20 @@ def load_with_files(
     from lcp.resources import Store
 
     spec = TASKS.find(task)
-    if corpus == "auto":
-        corpus, reason = choose_corpus(store, download=download)
+    addresses: list[Any] = [corpus]
+    if isinstance(corpus, Iterable) and not isinstance(corpus, str):
+        addresses = list(corpus)
+    elif corpus == "auto":
+        addresses[0], reason = choose_corpus(store, download=download)
         if reason is not None:
             warnings.warn(
                 f"CompLex is not available, so the bundled sample is used. {reason.what}",
                 stacklevel=2,
             )
-    addresses = [corpus] if isinstance(corpus, str | Path) else list(corpus)
     if not addresses:
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
+    names = {} if names is None else names
+    check_type(names, Mapping, "names")
     if names and all(split_address(str(address))[0] in corpora() for address in addresses):
         raise InputError(
             "Names of columns are for files, and there is none.",
@@ -110,7 +115,7 @@ def load_with_files(
         )
     tables, files = [], []
     for address in addresses:
-        table, file = _read(address, store or Store(), names or {}, download=download)
+        table, file = _read(address, store or Store(), names, download=download)
         tables.append(table)
         files += [file] if file else []
     return selected(pd.concat(tables) if len(tables) > 1 else tables[0], spec), files
@@ -208,7 +213,7 @@ def _read(
         table = corpus.read(parts, store, download=download)
         table["source"] = name
         return table if "readers" in table else table.assign(readers=corpus.readers), None
-    path = Path(name)
+    path = as_path(name)
     named = path.is_file() or isinstance(address, Path) or path.suffix or len(path.parts) > 1
     if not named:
         raise InputError(

@@ -37,7 +37,7 @@ def check_encoding(name: str, where: str = "--encoding") -> None:
     """Raise :class:`InputError` if a name is not the name of an encoding."""
     try:
         "".encode(name)
-    except (LookupError, ValueError) as error:
+    except (LookupError, TypeError, ValueError) as error:
         raise InputError(
             f"There is no encoding {quoted(name)}.",
             where=where,

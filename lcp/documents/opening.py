@@ -11,7 +11,7 @@ from lcp.documents.encoding import check_encoding, decoded
 from lcp.documents.extraction import extract
 from lcp.documents.formats import format_of, opened
 from lcp.documents.process import work
-from lcp.files.reading import LARGEST
+from lcp.files.reading import LARGEST, as_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,8 +49,8 @@ def read_text(
     >>> read_text(b"<title>A</title><p>The <i>ewe</i> slept.<p>It woke.", name="a.html")
     'The ewe slept.\n\nIt woke.'
     """
-    where = name or ("document" if isinstance(source, bytes) else str(source))
-    source = Path(source) if isinstance(source, str) else source
+    where = str(name or ("document" if isinstance(source, bytes) else source))
+    source = source if isinstance(source, bytes) else as_path(source)
     if encoding:
         check_encoding(encoding, "encoding")
     if format_of(where).name == "text":

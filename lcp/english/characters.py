@@ -12,16 +12,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from lcp.errors import InputError
+from lcp.errors import InputError, check_type
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from lcp.arrays import Ints
 
@@ -208,6 +209,7 @@ def checked(chunks: Iterable[str]) -> Iterator[str]:
         If a piece is not a string, or contains NUL or a surrogate; the message gives its
         position, counted from 0.
     """
+    check_type(chunks, Iterable, "text")
     before = 0
     for chunk in chunks:
         if not isinstance(chunk, str):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, astuple, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.errors import check_type
 from lcp.estimator_base import Estimator, check_fitted
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
@@ -19,7 +21,7 @@ from lcp.targets import Targets
 from lcp.targets.columns import check_ratings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     import pandas as pd
@@ -320,6 +322,7 @@ class FeatureSet(Estimator):
         InputError
             If there is no such family or option, or a value is invalid.
         """
+        check_type(self.families, Mapping, "families")
         return {name: build_family(name, options) for name, options in self.families.items()}
 
     def check(self) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import tokenize
 import zlib
-from typing import IO, TYPE_CHECKING
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
 from unicodedata import category
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from lcp.errors import InputError
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from lcp.errors import InputError, quoted
 
 MIB = 1024 * 1024
 #: Maximum sizes in bytes of what is read into memory, above what people have: a larger file is a
@@ -49,6 +48,25 @@ def printable(path: str | Path) -> str:
     ('caf\ufffd.txt', 'a\ufffd[31m')
     """
     return "".join("\ufffd" if category(c) in {"Cc", "Cs"} else c for c in str(path))
+
+
+def as_path(value: Any) -> Path:
+    """Return the path that a user gives, of a file that may be missing.
+
+    Raises
+    ------
+    InputError
+        If it is no path: of another type, too long for this system, or with a character that file
+        names cannot contain.
+    """
+    try:
+        path = Path(value)
+        with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+            path.stat()
+    except (OSError, TypeError, ValueError) as error:
+        what = f"{quoted(value)} is not a path ({getattr(error, 'strerror', None) or error})."
+        raise InputError(printable(what), hint="Give the path of a file or folder.") from error
+    return path
 
 
 def unreadable(path: Path, reason: Exception | str, hint: str) -> InputError:

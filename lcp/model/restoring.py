@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
 from lcp.features.family import family
 from lcp.features.featureset import FeatureSet
-from lcp.files.reading import READ_ERRORS, read_at_most
+from lcp.files.reading import READ_ERRORS, as_path, read_at_most
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
 from lcp.model.level_scale import LevelScale
@@ -37,6 +36,7 @@ from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from lcp.estimators.regressor import Regressor
     from lcp.resources import Store
@@ -99,7 +99,7 @@ def _check_families(description: dict[str, Any], where: Path) -> None:
 def model_folder(folder: str | Path | None = None) -> Path:
     """Return the folder of a model, by default of the bundled one; it may not exist."""
     # Whatever is no path names no folder.
-    return recipe_folder("models") / "bundled" if folder is None else Path(str(folder))
+    return recipe_folder("models") / "bundled" if folder is None else as_path(str(folder))
 
 
 def _restored(

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 from lcp.errors import InputError
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
+from lcp.files.reading import as_path
 from lcp.files.writing import folder_written
 from lcp.model.card import model_card
 from lcp.model.manifest import (
@@ -56,14 +57,15 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool) -> P
         If the folder exists and `overwrite` is False, contains other files than a model's, or
         cannot be written to, or the estimator cannot be saved safely.
     """
-    check_destination(Path(folder), overwrite=overwrite)
+    target = as_path(folder)
+    check_destination(target, overwrite=overwrite)
     arrays = {
         "families": state.feature_set.learned_,
         "trained_on": state.trained_on["instance_codes"],
         "quantiles": state.quantiles,
     }
     description = _description(state)
-    with folder_written(Path(folder)) as aside:
+    with folder_written(target) as aside:
         write_plain(arrays, aside / FEATURES)
         if state.words is not None:
             write_plain(state.words.to_dict(), aside / WORDS)
@@ -72,8 +74,8 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool) -> P
         write_description(aside, description)
         for name in FILES:
             if not (aside / name).exists():
-                Path(folder, name).unlink(missing_ok=True)
-    return Path(folder)
+                (target / name).unlink(missing_ok=True)
+    return target
 
 
 def _description(state: FittedState) -> dict[str, Any]:

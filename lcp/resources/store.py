@@ -8,16 +8,17 @@ registry is verified before it is read.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lcp.errors import ResourceError, unknown
-from lcp.files.reading import sha256_of
+from lcp.errors import ResourceError, check_type, unknown
+from lcp.files.reading import as_path, sha256_of
 from lcp.resources.registry import Resource, ResourceFile, registry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     import pandas as pd
 
@@ -47,7 +48,9 @@ class Store:
         mirror: str | Path | None = None,
         cache: str | Path | None = None,
     ) -> None:
-        self.paths = {name: Path(path) for name, path in (paths or {}).items()}
+        paths = {} if paths is None else paths
+        check_type(paths, Mapping, "paths")
+        self.paths = {name: as_path(path) for name, path in paths.items()}
         environment = os.environ.get("LCP_DATA")
         self.mirror = Path(mirror) if mirror else Path(environment) if environment else None
         self.cache = Path(cache) if cache else _default_cache()
@@ -185,7 +188,7 @@ def resource_entry(name: str) -> Resource:
         If there is no resource of that name; suggests the nearest one.
     """
     entries = registry()
-    if name not in entries:
+    if str(name) not in entries:
         raise unknown("resource called", name, entries)
     return entries[name]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +11,7 @@ from lcp.errors import InputError, quoted
 from lcp.targets.find import check_target, check_text, edges_of, find_target, not_in_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
+    from collections.abc import Callable, Container
 
     import pandas as pd
 
@@ -98,7 +98,7 @@ def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
     InputError
         If `rows` is none of these, or has two columns of one name.
     """
-    if isinstance(rows, Mapping):
+    if isinstance(rows, Mapping) and all(isinstance(each, Iterable) for each in rows.values()):
         return {str(name): list(values) for name, values in rows.items()}
     if isinstance(rows, list) and all(isinstance(row, dict) for row in rows):
         names = dict.fromkeys(str(name) for row in rows for name in row)

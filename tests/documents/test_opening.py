@@ -57,12 +57,6 @@ def test_files_that_are_not_what_their_name_says_raise_an_error(name, data):
         text_of(data.encode("latin-1"), name)
 
 
-def test_files_that_do_not_exist_and_folders_raise_an_error(tmp_path):
-    for path in (tmp_path / "none.txt", tmp_path / "none.html", tmp_path):
-        with refused(r"no such file|a folder, not"):
-            read_text(path)
-
-
 def test_a_document_that_is_too_large_raises_an_error(monkeypatch):
     monkeypatch.setitem(LARGEST, "document", 5)
     with refused("MiB of content"):

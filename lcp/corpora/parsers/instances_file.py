@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import warnings
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.corpora.parsers.instances_header import (
@@ -18,13 +17,14 @@ from lcp.corpora.parsers.instances_header import (
 )
 from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
-from lcp.files.reading import printable
+from lcp.files.reading import as_path, printable
 from lcp.tables.cells import NUMBER
 from lcp.targets.find import check_text
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from pathlib import Path
 
     import pandas as pd
 
@@ -150,7 +150,7 @@ def read_instances(
       id genre        sentence token  start  end
     0  1  news  A null result.  null      2    6
     """
-    return read_file(Path(path), scale, names or {}).table
+    return read_file(as_path(path), scale, names or {}).table
 
 
 def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFile:
