@@ -38,7 +38,6 @@ def test_a_file_is_read_as_its_text(file, text):
 def odt(content):
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         archive.writestr("content.xml", content)
         archive.writestr("styles.xml", (FILES / "styles.xml").read_text("utf-8"))
     return stream.getvalue()
