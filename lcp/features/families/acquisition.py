@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 FILE = SHIPPED.with_name("acquisition.npz")
 STEP = 0.1
 
-_GRADES = "Dale & O'Rourke (1981); Brysbaert & Biemiller (2017)"
+_FACTS = "grade, 2-14", "Dale & O'Rourke (1981); Brysbaert & Biemiller (2017)"
+_LICENCE = "CC0 (repository)"
 _GRADE = "school grade in which most pupils know the word, of its"
 _AGE = "age of acquisition, predicted (held-out r 0.85)"
 _AGES = "lcp, learned from Kuperman, Stadthagen-Gonzalez & Brysbaert (2012)"
@@ -52,8 +53,8 @@ class Acquisition(Family):
     scope = "word"
     of_english = True
     columns = (
-        Feature("grade", f"{_GRADE} best-known meaning", "grade, 2-14", _GRADES),
-        Feature("grade_mean", f"{_GRADE} meanings on average", "grade, 2-14", _GRADES),
+        Feature("grade", f"{_GRADE} best-known meaning", *_FACTS, n=31_950, licence=_LICENCE),
+        Feature("grade_mean", f"{_GRADE} meanings on average", *_FACTS, n=31_950, licence=_LICENCE),
         Feature("age", _AGE, "years", _AGES, predicted=True),
     )
 

@@ -24,16 +24,14 @@ if TYPE_CHECKING:
 SOURCES = ("wordfreq", "subtlex_us", "tubelex")
 
 _ZIPF = ("Zipf: log10 per billion words", "Speer (2022), wordfreq")
-_WORDFREQ = (
-    Feature(
-        "zipf",
-        "frequency of the word form",
-        *_ZIPF,
-        n=321_180,
-        licence="Apache-2.0 (code), CC BY-SA 4.0 (frequencies)",
-    ),
-    Feature("zipf_lemma", "frequency of the lemma", *_ZIPF),
-    Feature("zipf_stem", "frequency of the Snowball stem as a word", *_ZIPF),
+_LICENCE = "Apache-2.0 (code), CC BY-SA 4.0 (frequencies)"
+_WORDFREQ = tuple(
+    Feature(name, description, *_ZIPF, n=321_180, licence=_LICENCE)
+    for name, description in (
+        ("zipf", "frequency of the word form"),
+        ("zipf_lemma", "frequency of the lemma"),
+        ("zipf_stem", "frequency of the Snowball stem as a word"),
+    )
 )
 
 

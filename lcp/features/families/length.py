@@ -84,7 +84,9 @@ class Length(Family):
 
     name = "length"
     scope = "word"
-    columns = tuple(Feature(*row) for row in _ROWS)
+    columns = tuple(
+        Feature(*row, licence="BSD 2-clause" if _SOUNDS in row[3] else "") for row in _ROWS
+    )
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Measure the words; affixes are of the word or its lemma.

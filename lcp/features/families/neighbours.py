@@ -59,7 +59,7 @@ class Neighbours(Family):
 
     name = "neighbours"
     scope = "word"
-    columns = tuple(Feature(*row) for row in _ROWS)
+    columns = tuple(Feature(*row, licence="BSD 2-clause") for row in _ROWS)
 
     def measure(self, inputs: Words, fitted: Fitted) -> Floats:
         """Compare the words with the list; NaN for other strings, and without a pronunciation."""

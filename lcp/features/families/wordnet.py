@@ -58,7 +58,7 @@ _ROWS = (
     *((f"lexname_noun_{name.lower()}", _IN_FILE + name, "0 or 1") for name in NOUN_FILES),
 )
 _FEATURES = [
-    Feature(name, text, unit, source[0] if source else _SOURCE)
+    Feature(name, text, unit, source[0] if source else _SOURCE, licence="WordNet 3.0 licence")
     for name, text, unit, *source in _ROWS
 ]
 
