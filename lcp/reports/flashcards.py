@@ -87,19 +87,15 @@ def write_anki(words: list[TextWord], path: Path, name: str) -> None:
     )
     deck = package.Deck(_deck_number(name), name)
     for place, word in enumerate(words):
-        fields = (
-            word.lemma,
-            # Characters that cannot be in the escaped sentence mark the word.
-            escape(marked_sentence(word, "\x01", "\x02")).translate({1: "<b>", 2: "</b>"}),
-            *map(str, (word.definition, word.synonym, word.level, word.occurrences)),
-            f"line {word.line}",
-        )
-        fields = tuple(text if number == 1 else escape(text) for number, text in enumerate(fields))
+        # Characters that cannot be in the escaped sentence mark the word.
+        sentence = escape(marked_sentence(word, "\x01", "\x02")).translate({1: "<b>", 2: "</b>"})
+        level, count, place_in_text = word.level or "", str(word.occurrences), f"line {word.line}"
+        others = (word.definition, word.synonym, level, count, place_in_text)
         deck.add_note(
             package.Note(
                 model=kind,
-                fields=list(fields),
-                tags=[str(word.level)],
+                fields=[escape(word.lemma), sentence, *map(escape, others)],
+                tags=[level] if level else [],
                 guid=package.guid_for(name, word.lemma),
                 due=place,
             )

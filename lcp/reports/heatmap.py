@@ -146,7 +146,7 @@ def describer(
     """
     if style == "heatmap":
         return lambda _, word: Gloss(describe_word(word))
-    return Glosser(Meanings(annotator.model, annotator.readers), glossary).gloss
+    return Glosser(Meanings(annotator.model, annotator.readers, annotator.genre), glossary).gloss
 
 
 def heatmap_content(

@@ -2,9 +2,10 @@
 
 import pytest
 
+import lcp
 from lcp.model.ratings import Rating
 from lcp.reading.annotation import RatedWord
-from lcp.reports.heatmap import Marks
+from lcp.reports.heatmap import Marks, describer
 
 
 def rated(text, complexity, level, kind="word", threshold=0.35):
@@ -29,6 +30,7 @@ def test_a_level_marks_the_words_above_it():
     assert [marks.step(word) for word in WORDS[:5]] == [0, 0, 5, 5, 3]
     assert marks.describe() == "above B1"
     assert not any(Marks(0.0, "C2").step(word) for word in WORDS)
+    assert not Marks(0.0, "A1").step(rated("river", 0.9, None))
 
 
 def test_a_threshold_marks_the_words_that_reach_it():
@@ -37,13 +39,16 @@ def test_a_threshold_marks_the_words_that_reach_it():
     assert marks.describe() == "of complexity 0.35 or more"
 
 
-def test_a_word_without_a_level_is_not_above_one():
-    assert not Marks(0.0, "A1").step(rated("river", 0.9, None))
-
-
 @pytest.mark.parametrize("threshold", [0.0, 0.05, 0.2, 0.399, 0.5, 0.75, 1.0])
 def test_the_legend_has_every_strength_in_use(threshold):
     marks = Marks(threshold)
     values = [threshold + (1 - threshold) * share / 200 for share in range(201)]
     used = sorted({marks.step(rated("x", value, None, threshold=threshold)) for value in values})
     assert [step for step, _ in marks.legend()] == used
+
+
+def test_glosses_are_of_the_genre_of_the_text(monkeypatch):
+    asked = []
+    monkeypatch.setattr("lcp.reports.heatmap.Meanings", lambda *options: asked.append(options))
+    describer(lcp.Annotator(genre="bible"), "gloss")
+    assert asked[0][1:] == ("general", "bible")
