@@ -163,22 +163,27 @@ def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> Floats:
     return AGGREGATIONS["mean"](values, starts)
 
 
+def pair_values(lexicon: Lexicon, firsts: Ints, seconds: Ints) -> tuple[Floats, Floats]:
+    """Return the measures of pairs of words, and the cosines of their vectors.
+
+    The words are given by their rows in the lexicon. Shapes (n_pairs, 9) and (n_pairs,).
+    """
+    counts = (lexicon.pairs.count(firsts, seconds), lexicon.counts[firsts], lexicon.counts[seconds])
+    vectors = lexicon.vector_values(firsts), lexicon.vector_values(seconds)
+    return measures(*counts, lexicon.about["tokens"]), cosines(*vectors)
+
+
 def _pair_values(lexicon: Lexicon, firsts: Ints, seconds: Ints) -> Floats:
     """Return measures, counts by register, neighbours and cosine; shape (n_pairs, n_values)."""
-    pairs, tokens = lexicon.pairs, lexicon.about["tokens"]
+    pairs, (associations, similarities) = lexicon.pairs, pair_values(lexicon, firsts, seconds)
     around = [
         side(words) for words in (firsts, seconds) for side in (pairs.followers, pairs.preceders)
     ]
     return np.column_stack(
         [
-            measures(
-                pairs.count(firsts, seconds),
-                lexicon.counts[firsts],
-                lexicon.counts[seconds],
-                tokens,
-            ),
+            associations,
             np.log10(pairs.count_by_register(firsts, seconds) + 1),
             np.log10(np.column_stack(around) + 1),
-            cosines(lexicon.vector_values(firsts), lexicon.vector_values(seconds)),
+            similarities,
         ]
     )

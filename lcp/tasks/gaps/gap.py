@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.lemmas import lemma
+from lcp.features.families.association import pair_values
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.lexicon.association import MEASURES, measures
+from lcp.lexicon.association import MEASURES
 from lcp.reading.replacement import begins_with_vowel
 from lcp.targets.sentences import factorized, read_sentences
 
@@ -134,15 +135,8 @@ def _first_content_word(neighbours: Iterable[str], function_words: AbstractSet[s
 
 def _pair_values(lexicon: Lexicon, pairs: Sequence[tuple[str, str]]) -> Floats:
     """Return the measures and the cosine of pairs of words, shape (n_pairs, 10)."""
-    first_words, second_words = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-    firsts, seconds = lexicon.rows(first_words), lexicon.rows(second_words)
-    counts = lexicon.pairs.count(firsts, seconds)
-    values = measures(
-        counts, lexicon.counts[firsts], lexicon.counts[seconds], lexicon.about["tokens"]
-    )
-    values[np.isnan(counts)] = np.nan
-    sides = lexicon.directions(first_words), lexicon.directions(second_words)
-    return np.column_stack([values, np.einsum("ij,ij->i", *sides)])
+    firsts, seconds = (lexicon.rows(pair[side] for pair in pairs) for side in (0, 1))
+    return np.column_stack(pair_values(lexicon, firsts, seconds))
 
 
 def _agreement(
