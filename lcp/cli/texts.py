@@ -139,15 +139,14 @@ def output(out: Path | None, what: str = "the result") -> Iterator[Callable[[str
     info(f"Wrote {what} to {out}.")
 
 
-def write_results(table: pd.DataFrame, out: Path | None, what: str) -> None:
+def write_results(table: pd.DataFrame, out: Path | None, what: str, decimals: int = 6) -> None:
     """Write a table to a file, and print what was written; without a file, print the table."""
-    from lcp.evaluation.submission import DECIMALS
     from lcp.tables.writing import as_csv, write_table
 
     if out is None:
-        typer.echo(as_csv(table, DECIMALS), nl=False)
+        typer.echo(as_csv(table, decimals), nl=False)
         return
-    write_table(table, out, DECIMALS)
+    write_table(table, out, decimals)
     info(f"Wrote {what} to {out}.")
 
 

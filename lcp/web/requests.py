@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from lcp.english.characters import checked, normal_text
 from lcp.errors import InputError
+from lcp.model.running_text import THRESHOLDS
 from lcp.targets.find import Span, edges_of, find_targets, place_target
 from lcp.web.fields import (
     CANDIDATES,
@@ -54,8 +55,9 @@ class _Threshold(_Request):
     threshold: (
         Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | Literal["many", "some", "few"]
     ) = described(
-        "Minimum complexity of a hard word, or a name: a complexity above 60% (many), "
-        "90% (some) or 98% (few) of the words in running text.",
+        "Minimum complexity of a hard word, or a name: a complexity above "
+        + ", ".join(f"{share:.0%} ({name})" for name, share in THRESHOLDS.items())
+        + " of the words in running text.",
         default="some",
         examples=[0.4],
     )

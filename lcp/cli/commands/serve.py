@@ -62,11 +62,12 @@ def serve(
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
         address = f"[{reachable}]" if ":" in reachable else reachable
         server = _server(uvicorn.Config(app, **UVICORN))
-        # uvicorn raises it again when all has ended, and Python before uvicorn has begun.
-        with suppress(KeyboardInterrupt):
+        try:
             info(f"Ready at http://{address}:{listener.getsockname()[1]} (press Ctrl-C to stop).")
             server.run([listener])
-        _end_soon()
+        except KeyboardInterrupt:
+            # Python raises it before uvicorn has begun, and uvicorn again when all has ended.
+            _end_soon()
     info("Stopped.")
 
 
