@@ -50,12 +50,8 @@ def open_target(
     readers: Readers,
 ) -> tuple[ComplexityModel, Targets]:
     """Load a model and one target, and print notes on both."""
-    from lcp.targets import Targets
-
-    targets, notes = Targets.one(sentence, target, genre=genre, readers=readers)
     opened = open_model(model)
-    alone = bool(targets.alone.all())
-    opened.capabilities_.check_options(genre, readers, alone=alone)
+    targets, notes = opened.rater_.one(sentence, target, genre=genre, readers=readers)
     for note in notes:
         info(note)
     report_unused_sentences(targets, opened)

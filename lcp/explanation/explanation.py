@@ -154,7 +154,7 @@ class Explanations:
             of_english = [name for name, member in families if member.of_english]
             table["value"] = values = np.where(table["family"].isin(of_english), np.nan, values)
         table["subject"] = self._subjects(table, words, names) if len(words) > 1 else ""
-        table["below"], table["above"] = shares(values, self.model.quantiles_)
+        table["below"], table["above"] = shares(values, self.model.state_.quantiles)
         table["contribution"] = self.contributions.iloc[position].to_numpy()
         return table
 

@@ -69,7 +69,7 @@ class ComplexityModel(Predictor):
     Attributes
     ----------
     state_ : FittedState
-        What was learned. The model has an attribute for each of its fields, such as ``scores_``:
+        What was learned. The model has attributes for most of its fields, such as ``scores_``:
         tables are DataFrames; the feature set and the estimator are copies.
     rater_ : Rater
         What rates checked targets with it.
@@ -101,16 +101,13 @@ class ComplexityModel(Predictor):
     feature_set_ = _learned("feature_set", copy)
     estimator_ = _learned("estimator", copy)
     estimator_name_ = _learned("estimator_name")
-    quantiles_ = _learned("quantiles")
     trained_on_ = _learned("trained_on")
-    made_with_ = _learned("made_with")
     scores_ = _learned("scores", _table)
     scores_from_ = _learned("scores_from")
     breakdown_ = _learned("breakdown", _table)
     intervals_ = _learned("intervals")
     interval_coverage_ = _learned("interval_coverage", _table)
     levels_ = _learned("levels")
-    words_ = _learned("words")
     out_of_fold_ = _learned("out_of_fold", _table)
 
     def with_rater(self, rater: Rater) -> Self:
@@ -178,12 +175,9 @@ class ComplexityModel(Predictor):
             If a text is not valid, the sentence has no such occurrence, the genre has no effect, or
             the model was not trained for the readers.
         """
-        rater = self.rater_
-        targets, _ = Targets.one(
-            sentence, target, genre=genre, readers=readers, occurrence=occurrence
-        )
-        rater.state.capabilities.check_options(genre, readers, alone=bool(targets.alone.all()))
-        return float(rater.predict(targets)[0])
+        options = {"genre": genre, "readers": readers}
+        targets, _ = self.rater_.one(sentence, target, **options, occurrence=occurrence)
+        return float(self.rater_.predict(targets)[0])
 
     def predict_interval(self, X: Any, *, probability: float = 0.9) -> pd.DataFrame:
         """Return the complexity of each instance with a prediction interval.

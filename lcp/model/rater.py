@@ -20,6 +20,7 @@ from lcp.model.intervals import check_probability
 from lcp.model.ratings import Ratings
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
+from lcp.targets import Targets
 from lcp.targets.sentences import factorized, forget_sentences
 from lcp.task import TASKS
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from lcp.arrays import Bools, Floats, Objects
     from lcp.model.state import FittedState
-    from lcp.targets import Targets
 
 
 #: Words whose complexity is kept in memory.
@@ -82,6 +82,23 @@ class Rater:
             level_source=source,
             level_probability=level_probability,
         )
+
+    def one(
+        self, sentence: str, target: str, *, genre: str, readers: str, occurrence: int | None = None
+    ) -> tuple[Targets, list[str]]:
+        """Return one target, and notes; see :meth:`lcp.targets.Targets.one`.
+
+        Raises
+        ------
+        InputError
+            As there, and if the genre has no effect, or the model does not know the readers.
+        """
+        targets, notes = Targets.one(
+            sentence, target, genre=genre, readers=readers, occurrence=occurrence
+        )
+        alone = bool(targets.alone.all())
+        self.state.capabilities.check_options(genre, readers, alone=alone)
+        return targets, notes
 
     def predict(self, targets: Targets) -> Floats:
         """Return the complexity of each target, 0-1, shape (n_targets,).

@@ -178,8 +178,6 @@ class SharedRater:
 
     def _rated(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
         """Rate targets at their spans: every answer about targets comes from here."""
-        for target, _ in placed:
-            self._check_options(target)
         ratings = self.model.rate(_targets(placed))
         return [
             {
@@ -204,6 +202,7 @@ class SharedRater:
                 "The predictions of this model cannot be explained.",
                 hint="Start `lcp serve` with another --model.",
             )
+        self._check_options(target)
         placed = [(target, span) for span in target.spans()]
         if len(placed) > most:
             raise InputError(

@@ -145,7 +145,7 @@ def test_percentiles_of_other_columns_raise_an_error(folder, model):
     learned = {
         "families": {},
         "trained_on": model.trained_on_["instance_codes"],
-        "quantiles": model.quantiles_[:, :-1],
+        "quantiles": model.state_.quantiles[:, :-1],
     }
     forge(folder, "features.npz", learned)
     with refused("does not match its files"):

@@ -96,8 +96,8 @@ def test_the_model_knows_its_recipe_and_software(table, small_trees):
             table
         )
         assert model.estimator_name_ == name
-    assert model.made_with_["versions"]["lcp"] == lcp.__version__
-    assert model.made_with_["resources"] == {}
+    assert model.state_.made_with["versions"]["lcp"] == lcp.__version__
+    assert model.state_.made_with["resources"] == {}
 
 
 def test_seen_compares_sentence_and_target(table):

@@ -42,7 +42,7 @@ def test_the_bundled_model_is_read_once(monkeypatch):
     lcp.profile(SENTENCE)
     assert len(read) == 1
     assert len({id(model) for model in models}) == 8
-    assert len({id(model.words_) for model in models}) == 1
+    assert len({id(model.state_.words) for model in models}) == 1
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_copied_model_predicts_the_same(copied, is_used, folder):
             rated(model)
         again = copied(model)
         assert rated(again) == rated(model)
-        assert (again.words_ is None) == (model.words_ is None)
+        assert (again.state_.words is None) == (model.state_.words is None)
         assert again.get_params().keys() == model.get_params().keys()
 
 

@@ -37,7 +37,7 @@ def test_changed_resources_give_a_warning(folder, name):
 
 
 def digests(model):
-    return {name: facts["sha256"] for name, facts in model.made_with_["resources"].items()}
+    return {name: facts["sha256"] for name, facts in model.state_.made_with["resources"].items()}
 
 
 def test_a_file_given_by_path_has_its_own_checksum(table, tmp_path):

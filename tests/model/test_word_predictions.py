@@ -55,7 +55,7 @@ def test_the_bundled_predictions_are_those_of_the_model(model, measured):
     words = load_lexicon().words[:: len(load_lexicon().words) // 150]
     expressions = rated_forms(load_expressions().usual())
     forms = [*words, *map(str.capitalize, words), *expressions[:: len(expressions) // 150]]
-    listed, precomputed = model.words_.look_up(forms)
+    listed, precomputed = model.state_.words.look_up(forms)
     predicted = predict_by_readers(measured.predict, ["general", "learner"], forms)
     assert listed.all()
     for readers in ("general", "learner"):
@@ -63,7 +63,7 @@ def test_the_bundled_predictions_are_those_of_the_model(model, measured):
 
 
 def test_only_listed_forms_are_looked_up(model):
-    listed, values = model.words_.look_up(WORDS_OF_TEXT)
+    listed, values = model.state_.words.look_up(WORDS_OF_TEXT)
     expected = [True, True, False, True, False, False, False, True, False, True, False]
     assert listed.tolist() == expected
     assert values["general"].shape == (5,)
@@ -73,7 +73,7 @@ def test_listed_words_are_not_measured_again(model, monkeypatch):
     def refuse(*_, **__):
         raise AssertionError
 
-    model.words_  # noqa: B018 - reads them
+    model.state_.words  # noqa: B018 - reads them
     monkeypatch.setattr(type(model.feature_set_), "measure", refuse)
     assert model.predict_one("", "soothsayers") > 0
     with pytest.raises(AssertionError):
@@ -81,19 +81,19 @@ def test_listed_words_are_not_measured_again(model, monkeypatch):
 
 
 def test_another_lexicon_is_not_used(model):
-    precomputed = model.words_
+    precomputed = model.state_.words
     other = WordPredictions(**precomputed.to_dict() | {"lexicon": "another"})
     assert not other.look_up(["river", "soothsayers", "give up"])[0].any()
 
 
 def test_another_list_of_words_is_not_used(model):
-    other = WordPredictions(**model.words_.to_dict() | {"word_list": "another"})
+    other = WordPredictions(**model.state_.words.to_dict() | {"word_list": "another"})
     assert other.look_up(["river", "soothsayers", "give up"])[0].tolist() == [True, False, False]
 
 
 def test_a_list_without_numbers_is_not_used(model, monkeypatch):
     monkeypatch.setattr(word_predictions, "list_places", dict)
-    values = model.words_
+    values = model.state_.words
     listed = dict.fromkeys(values.values, np.empty(0))
     without = WordPredictions(values.values, values.lexicon, listed, values.word_list)
     assert without.look_up(["river", "soothsayers"])[0].tolist() == [True, False]
@@ -123,10 +123,11 @@ def test_they_are_saved_with_a_model_and_read_when_the_folder_is_gone(small, tmp
     loaded = lcp.load_model(folder)
     for path in folder.iterdir():
         path.unlink()
-    np.testing.assert_array_equal(loaded.words_.values["learner"], small.words_.values["learner"])
-    assert loaded.words_.values["general"].shape == (2, 3)
-    assert np.isnan(loaded.words_.listed["learner"]).tolist() == [True, True, False, False, False]
-    assert loaded.words_.look_up(["take off", "off"])[0].tolist() == [True, False]
+    words = loaded.state_.words
+    np.testing.assert_array_equal(words.values["learner"], small.state_.words.values["learner"])
+    assert words.values["general"].shape == (2, 3)
+    assert np.isnan(words.listed["learner"]).tolist() == [True, True, False, False, False]
+    assert words.look_up(["take off", "off"])[0].tolist() == [True, False]
 
 
 def test_an_altered_file_of_words_is_refused(small, tmp_path):
@@ -138,6 +139,6 @@ def test_an_altered_file_of_words_is_refused(small, tmp_path):
 
 def test_words_that_depend_on_the_sentence_are_not_precomputed():
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
-    assert model.words_ is None
+    assert model.state_.words is None
     with refused("depend on the sentence"):
         model.precompute_words()
