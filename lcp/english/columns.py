@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -138,16 +137,6 @@ class Sentence:
         starts = self.columns.starts[self.first : self.last]
         return np.asarray(self.first + np.searchsorted(starts, offsets))
 
-    def running_words(self, edges: Sequence[int]) -> list[int]:
-        """Return the places of the running words in spans, given the edges of the spans.
-
-        These are words and function words. Names, numbers and other kinds do not count, and a
-        possessive ending is a part of the word before it.
-        """
-        places = self.places(edges).tolist()
-        spans = chain.from_iterable(map(range, places[::2], places[1::2]))
-        return [place for place in spans if self.columns.is_running[place]]
-
     @property
     def plain(self) -> str:
         """The text with every character of its markup replaced by a space."""
@@ -207,7 +196,10 @@ class Columns:
 
     @cached_property
     def is_running(self) -> Bools:
-        """Which tokens are running words."""
+        """Which tokens are running words: words and function words.
+
+        Names, numbers and other kinds do not count, and a possessive ending is a part of a word.
+        """
         return np.isin(self.kinds, _RUNNING) & ~self.is_possessive
 
     @cached_property

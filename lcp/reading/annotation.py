@@ -203,18 +203,21 @@ class AnnotatedSentence:
 
     @property
     def units(self) -> list[RatedWord]:
-        """Expressions, and the rated words that are in none."""
-        parts = [part for word in self.words for part in word.parts]
-        return [
-            word
-            for word in self.words
-            if word.parts or not any(start <= word.start < end for start, end in parts)
-        ]
+        """Expressions, and the rated words that are in none; an expression may be in another."""
+        units: list[RatedWord] = []
+        parts: list[tuple[int, int]] = []
+        for word in self.words:
+            if not any(start <= word.start < end for start, end in parts):
+                units.append(word)
+                parts += word.parts
+        return units
 
     def running_words(self, unit: RatedWord) -> list[str]:
         """Return the lemmas of the running words of a rated word or expression; none of a name."""
-        places = self.sentence.running_words([*chain(*unit.parts)] or unit[1:3])
-        return [self.sentence.columns.lemmas[place].lower() for place in places]
+        columns = self.sentence.columns
+        places = self.sentence.places([*chain(*unit.parts)] or unit[1:3]).tolist()
+        spans = chain.from_iterable(map(range, places[::2], places[1::2]))
+        return [columns.lemmas[place].lower() for place in spans if columns.is_running[place]]
 
     @property
     def tally(self) -> Tally:

@@ -51,7 +51,7 @@ class TextTargets:
     is_inside : bool array of shape (n_targets,)
         Whether it is a word of an expression that is rated instead.
     sizes : int array of shape (n_targets,)
-        Number of running words of each target; 0 for a word in a rated expression.
+        Number of running words of each target; 0 for a target in a rated expression.
     expressions : dict of int to RatedExpression
         The expressions by their number among the targets.
     """
@@ -130,10 +130,10 @@ def targets_in(
                 is_rated = expression.is_rated(kind) and not is_everyday(expression.form)
                 if is_rated and (names or kind != "name"):
                     edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
-                    rated.append(_rated_expression(columns, expression, edges))
-                    running = sentence.running_words(expression.edges)
-                    heads.append((owner, edges[0], len(running)))
-                    sizes[running] = 0
+                    runs = [*chain.from_iterable(map(range, edges[::2], edges[1::2]))]
+                    rated.append(_rated_expression(columns, expression, runs))
+                    heads.append((owner, edges[0], int(sizes[runs].sum())))
+                    sizes[runs] = 0
                     is_covered[parts] = expressions == "yes"
     owners, places = token_places(sentences)
     is_single = np.isin(columns.kinds[places], RATED[: 1 + names])
@@ -167,13 +167,12 @@ def token_places(sentences: Sequence[Sentence]) -> tuple[Ints, Ints]:
 
 
 def _rated_expression(
-    columns: Columns, expression: Expression, places_of_edges: Sequence[int]
+    columns: Columns, expression: Expression, runs: Sequence[int]
 ) -> RatedExpression:
-    """Return an expression, given the places of its edges.
+    """Return an expression, given the places of its runs.
 
     Its words have single spaces between them, and contractions are whole.
     """
-    runs = chain.from_iterable(map(range, places_of_edges[::2], places_of_edges[1::2]))
     places = [place for place in runs if columns.kinds[place] != _MARKUP]
     edges = columns.starts[places].tolist(), columns.ends[places].tolist()
     text, form = (

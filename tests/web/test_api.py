@@ -3,6 +3,7 @@
 import pytest
 
 import lcp
+from lcp.engines.arrow import BatchAnnotator
 from lcp.english.characters import normal_text
 from lcp.model.ratings import flattened
 from tests.cases import cases
@@ -38,12 +39,10 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
 @pytest.mark.filterwarnings("ignore:.*not in the lexicon")
 @cases("reading/cases/counted", "text", "words", "rated")
 def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, rated):
-    pytest.importorskip("pyarrow")
-    from lcp.engines.arrow import BatchAnnotator
-
     options = {"threshold": "many"}
     profile = lcp.profile(text, **options)
     assert (profile.words, profile.content_words) == (words, rated)
+    assert sum(row.words for row in profile.levels) <= words
     numbers = (words, rated, pytest.approx(profile.share_hard * words))
     for others in ({}, {"names": True}, {"expressions": "both"}):
         tally = lcp.annotate(text, **options, **others).tally
