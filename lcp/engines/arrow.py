@@ -24,6 +24,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lcp.errors import InputError, requiring
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
@@ -232,12 +234,11 @@ class BatchAnnotator:
         annotator = self.load()
         # OpenMP's threads do not survive a fork, and the engine uses the other cores.
         with threadpool_limits(1):
-            rated = _rated(annotator, texts)
-            summaries = _summaries(annotator, rated)
-        if not self.words:
-            return [pa.array(summaries, SUMMARY)]
-        rows = [None if sentences is None else _rows(sentences) for sentences in rated]
-        return [pa.array(rows, pa.list_(WORD)), pa.array(summaries, SUMMARY)]
+            rated = _rated(annotator, [text or "" for text in texts])
+            rows = {"words": map(_rows, rated), "complexity": _summaries(annotator, rated)}
+        is_null = np.array([text is None for text in texts])
+        fields = self._fields().items()
+        return [pa.array([*rows[name]], type_, mask=is_null) for name, type_ in fields]
 
 
 def _is_text(kind: pa.DataType) -> bool:
@@ -246,15 +247,11 @@ def _is_text(kind: pa.DataType) -> bool:
     )
 
 
-def _rated(
-    annotator: Annotator, texts: Sequence[str | None]
-) -> list[list[AnnotatedSentence] | None]:
+def _rated(annotator: Annotator, texts: Sequence[str]) -> list[list[AnnotatedSentence]]:
     """Return the sentences of each text. Sentences of several texts are predicted at once."""
-    read = [
-        None if text is None else [*annotator.read([text.replace("\0", " ")])] for text in texts
-    ]
-    rated = annotator.annotate(chain.from_iterable(filter(None, read)))
-    return [None if groups is None else [*islice(rated, sum(map(len, groups)))] for groups in read]
+    read = [[*annotator.read([text.replace("\0", " ")])] for text in texts]
+    rated = annotator.annotate(chain.from_iterable(read))
+    return [[*islice(rated, sum(map(len, groups)))] for groups in read]
 
 
 def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
@@ -266,29 +263,28 @@ def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
     ]
 
 
-def _summaries(
-    annotator: Annotator, rated: Sequence[Sequence[AnnotatedSentence] | None]
-) -> list[Row | None]:
+def _summaries(annotator: Annotator, rated: Sequence[Sequence[AnnotatedSentence]]) -> list[Row]:
     """Return the fields of `SUMMARY` for each text."""
     from lcp.reading.text_level import TextLevelModel
 
     model = TextLevelModel.bundled()
-    counts = [model.counts(sentences or ()) for sentences in rated]
+    counts = [*map(model.counts, rated)]
     gives_levels = annotator.model.state_.gives_levels
     levels = model.levels(counts) if gives_levels else [None] * len(counts)
-    rows: list[Row | None] = []
+    rows: list[Row] = []
     for sentences, tally, level in zip(rated, (text.tally for text in counts), levels, strict=True):
-        values = [unit.rating.complexity for each in sentences or () for unit in each.units]
-        row = {
-            "mean": sum(values) / len(values) if values else None,
-            "share_hard": tally.share(tally["complex"]) if tally.words else None,
-            "words": tally.words,
-            "content_words": tally["word"],
-            "threshold": annotator.threshold,
-            "level": level and level.level,
-            "level_value": level and level.value,
-        }
-        rows.append(None if sentences is None else row)
+        values = [unit.rating.complexity for each in sentences for unit in each.units]
+        rows.append(
+            {
+                "mean": sum(values) / len(values) if values else None,
+                "share_hard": tally.share(tally["complex"]) if tally.words else None,
+                "words": tally.words,
+                "content_words": tally["word"],
+                "threshold": annotator.threshold,
+                "level": level and level.level,
+                "level_value": level and level.value,
+            }
+        )
     return rows
 
 
