@@ -203,7 +203,7 @@ class AnnotatedSentence:
 
     @property
     def units(self) -> list[RatedWord]:
-        """Expressions, and the rated words that are in none; an expression may be in another."""
+        """Expressions and rated words that are in no other expression."""
         units: list[RatedWord] = []
         parts: list[tuple[int, int]] = []
         for word in self.words:

@@ -110,8 +110,13 @@ class Profiler:
         # Lemmas of the running words, and of those that the reader knows.
         self._lemmas: Counter[str] = Counter()
         self._known: Counter[str] = Counter()
-        # Running words of other rated units by complexity, and by level if there is one ("").
-        self._complexities: Counter[float] = Counter()
+        running_text, readers = annotator.model.running_text_, annotator.readers
+        self._thresholds = {name: running_text.threshold(name, readers) for name in THRESHOLDS}
+        if annotator.threshold not in self._thresholds.values():
+            self._thresholds["custom"] = annotator.threshold
+        # Running words of units that the reader may not know, from each threshold and by level; ""
+        # for units without a level.
+        self._above: Counter[str] = Counter()
         self._levels: Counter[str] = Counter()
         self._entries: dict[str, _Entry] = {}
         self._readability = ReadabilityCounts()
@@ -155,10 +160,6 @@ class Profiler:
             [level] = self._level_model.levels([self._text])
             easy = counts.words - self._levels.total()
             shares = level_shares(self._levels + Counter({LEVELS[0]: easy}), counts)
-        running_text, readers = self.annotator.model.running_text_, self.annotator.readers
-        thresholds = {name: running_text.threshold(name, readers) for name in THRESHOLDS}
-        if self.annotator.threshold not in thresholds.values():
-            thresholds["custom"] = self.annotator.threshold
         words = [entry.word() for entry in self._entries.values()]
         entries = self._entries.values()
         complexity = sum(entry.complexity for entry in entries)
@@ -179,7 +180,10 @@ class Profiler:
             sentence_levels=self._sentence_levels() if level and self.by_sentence else [],
             levels=shares,
             threshold=self.annotator.threshold,
-            thresholds=[self._threshold_share(*each) for each in thresholds.items()],
+            thresholds=[
+                ThresholdShare(name, value, self._above[name], counts.share(self._above[name]))
+                for name, value in self._thresholds.items()
+            ],
             coverage=coverages(self._lemmas - self._known, known) if counts.words else [],
             vocabulary=sorted(words, key=lambda word: (-word.complexity, word.lemma)),
             readability=self._readability.formulas(),
@@ -191,10 +195,6 @@ class Profiler:
             warning=counts.warning,
             notes=[*(self._text.doubts() if level else []), *filter(None, [counts.warning])],
         )
-
-    def _threshold_share(self, name: str, threshold: float) -> ThresholdShare:
-        hard = sum(n for value, n in self._complexities.items() if value >= threshold)
-        return ThresholdShare(name, threshold, hard, self._text.tally.share(hard))
 
     def _sentence_levels(self) -> list[SentenceLevel]:
         levels = self._level_model.levels([counts for _, _, counts in self._sentences])
@@ -221,7 +221,8 @@ class Profiler:
         if level is not None:
             entry.levels[level] += 1
         self._levels[level or ""] += len(lemmas)
-        self._complexities[word.rating.complexity] += len(lemmas)
+        for name, threshold in self._thresholds.items():
+            self._above[name] += (word.rating.complexity >= threshold) * len(lemmas)
 
     def _first_place(
         self, lemma: str, word: RatedWord, place: Place, sentence: Sentence
