@@ -102,7 +102,6 @@ def test_precomputed_words_and_caches_change_nothing(asked, expected):
     assert fresh.rate(table(asked)).rows() == expected
     assert fresh.rate(table(asked)).rows() == expected  # from memory
     measured = fresh.with_rater(Rater(replace(fresh.state_, words=None)))
-    assert measured.state_.words is None
     assert measured.rate(table(asked)).rows() == expected
 
 

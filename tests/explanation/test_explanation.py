@@ -53,9 +53,8 @@ def test_contributions_and_base_add_up_to_the_prediction(table, task, estimator)
     if task == "complexity:1" or is_two_stage:
         table, asked = (each[~each["token"].str.contains(" ")] for each in (table, asked))
     families = {"length": {}, "frequency": {"sources": ["wordfreq"]}, "context": {}}
-    features = FeatureSet(
-        families, rank_within="item" if task == "gaps" and not is_two_stage else ""
-    )
+    ranks = "item" if task == "gaps" and not is_two_stage else ""
+    features = FeatureSet(families, rank_within=ranks)
     model = lcp.ComplexityModel(features, estimator, task=task).fit(table)
     explained = explain(asked, model=model)
     totals = explained.base + explained.contributions.sum(axis=1)
