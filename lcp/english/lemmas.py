@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Literal
 
 from lcp.english.affixes import PREFIXES
 from lcp.english.model import load_model_of_english
-from lcp.english.tables import expansions, rows
-from lcp.english.tags import tags_alone
+from lcp.english.tables import expansions, not_english, rows
+from lcp.english.tags import PROPER, tags_alone
 from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies, zipf_of_share
 from lcp.lexicon.expressions import load_expressions
@@ -95,6 +95,11 @@ def lemma(word: str, tag: str = "") -> str:
     ('cancel', 'wife', 'bad', 'have')
     >>> lemma("gone"), lemma("Playing"), lemma("Palestinians", "NNPS")
     ('go', 'play', 'Palestinian')
+
+    A misspelling is its own lemma:
+
+    >>> lemma("recieved", "VBD"), lemma("definately", "RB")
+    ('recieved', 'definately')
     """
     form = word.lower()
     if not tag:
@@ -105,10 +110,10 @@ def lemma(word: str, tag: str = "") -> str:
         base = lemma(form, "NNS")
         kept = len(os.path.commonprefix([form, base]))  # noqa: RUF071 - letters are compared
         return word[:kept] + base[kept:]
-    if tag in ENDINGS and form[-1:].isalpha() and not form[:1].isdigit():
-        return _base(form, tag)
     if tag in _PROPER:
         return word
+    if tag in ENDINGS and form[-1:].isalpha() and not form[:1].isdigit():
+        return _base(form, tag)
     return _shortened(form) if tag[:2] in COARSE else form
 
 
@@ -201,10 +206,12 @@ def lemma_features(form: str, tag: str, rule: str, base: str) -> dict[str, float
 
 
 def _listed(word: str, form: str, tag: str) -> str | None:
-    """Return the word of an abbreviation, or the lemma that the treebanks show or a table has."""
+    """Return the word of an abbreviation, a misspelling itself, or a lemma that is listed."""
     part = COARSE.get(tag[:2], "")
     if part and (expansion := expansions().get(word) or expansions().get(form)):
         return expansion
+    if part and tag not in PROPER and form in not_english():
+        return form
     exception = load_model_of_english().exceptions.get((form, tag))
     return exception or irregular_bases().get((form, part, ENDINGS.get(tag, "")))
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.spellings import other_spelling
-from lcp.english.tables import not_english
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,17 +46,12 @@ def cosines(left: Floats, right: Floats) -> Floats:
 def look_up(table: pd.DataFrame, words: Words) -> pd.DataFrame:
     """Look up words by form, then by lemma, each also in its other spelling; else NaN.
 
-    A misspelling has no lemma: "definately". `table` is indexed by distinct lower-case words. The
-    result has the shape (n_words, n_values).
+    `table` is indexed by distinct lower-case words. The result has the shape (n_words, n_values).
     """
     import pandas as pd
 
-    forms, listed = [form.lower() for form in words.form], not_english()
-    pairs = zip(forms, words.lemma, strict=True)
-    bases = [form if form in listed else base for form, base in pairs]
-
     values = pd.DataFrame(index=range(len(words)), columns=table.columns, dtype=float)
-    for keys in (forms, bases):
+    for keys in ([form.lower() for form in words.form], list(words.lemma)):
         spellings = [keys, list(map(other_spelling, keys))] if words.match != "form" else [keys]
         for spelling in spellings:
             values = values.fillna(table.reindex(spelling).reset_index(drop=True))

@@ -141,8 +141,7 @@ class Substitutes:
         """The senses, where those with the same easy definition are one, the likeliest first."""
         merged: dict[str, Sense] = {}
         for sense in self.senses:
-            key = sense.easy_definition or sense.name
-            first = merged.get(key)
+            first = merged.get(key := _key(sense))
             merged[key] = replace(first, share=first.share + sense.share) if first else sense
         return sorted(merged.values(), key=lambda sense: -sense.share)
 
@@ -171,8 +170,12 @@ class Substitutes:
         It has :attr:`sense` in WordNet, or without that a likely sense. Similar adjectives and more
         general words are seldom right: "distinct" for "razor-sharp", "citizen" for "elector".
         """
-        likely = [self.sense] if self.sense else [s for s in self.senses if s.share >= sense]
-        names = {each.name for each in likely}
+        sure = self.sense
+        names = {
+            each.name
+            for each in self.senses
+            if (_key(each) == _key(sure) if sure else each.share >= sense)
+        }
         for word in self.ranked:
             agrees = word.sense in names and word.relation == "synonym"
             certain = (word.confidence or 0) >= confidence
@@ -192,6 +195,11 @@ class Substitutes:
         table = table_of(Substitute, (self.target, *self.ranked))
         table = table.drop(columns=["sentence", "start", "end", "relation", "base"])
         return table.rename(columns={"form": "substitute"})
+
+
+def _key(sense: Sense) -> str:
+    """Return what senses have in common that learners need not distinguish."""
+    return sense.easy_definition or sense.name
 
 
 def is_easier(hard: Rating, easy: Rating) -> bool:

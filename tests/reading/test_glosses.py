@@ -31,12 +31,12 @@ def gloss(glosser, sentence, target):
     [
         ("She purchased a house.", "purchased", "bought"),
         ("The machine is obsolete.", "obsolete", "no longer used"),
-        ("They stayed at the inn.", "inn", "a kind of hotel"),
+        ("A bumblebee flew.", "bumblebee", "a kind of bee"),
         ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
         ("The stereological method.", "stereological", ""),
         ("They saw the tureen.", "tureen", "large deep serving dish with a cover"),
         ("He moved a tonne of sand.", "tonne", "a weight of 1000 kilograms"),
-        ("The north-eastern city grew.", "north-eastern", ""),
+        ("The north-eastern city grew.", "north-eastern", "between north and east"),
         ("The letter had turned up in a drawer.", "turned up", "appeared or become visible"),
     ],
 )
@@ -96,8 +96,7 @@ def test_an_easy_word_of_its_family_explains_a_word(glosser):
     assert gloss(glosser, "The violinist left.", "violinist").text.endswith("the violin")
     zest = gloss(glosser, "She added some lemon zest.", "lemon zest")
     assert zest.text == "tiny bits of lemon peel"
-    assert not any(gloss(glosser, "Now press down.", "press down"))
-    assert not any(gloss(glosser, "Coral reefs are rare.", "Coral reefs"))
+    assert not any(gloss(glosser, "They throw back the ball.", "throw back"))
 
 
 def test_without_wordnet_the_error_says_how_to_get_it(no_data, monkeypatch):

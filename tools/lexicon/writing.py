@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import zlib
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
+import zopfli.zlib
 from numpy.typing import NDArray
 
 from lcp.files.writing import atomic_write
@@ -30,8 +30,8 @@ def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDAr
 
 
 def deflated(values: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Compress integers below 2³² with zlib."""
-    stream = zlib.compress(values.astype("<u4").tobytes(), 9)
+    """Compress integers below 2³² for :func:`zlib.decompress`: in a minute, 4% better than zlib."""
+    stream = zopfli.zlib.compress(values.astype("<u4").tobytes(), numiterations=1)
     return np.frombuffer(stream, dtype=np.uint8)
 
 
