@@ -263,6 +263,14 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
         ((kinds == _PHRASAL_VERB) & pair, ~_is_form(columns, "to", lasts)),
         # "looked it up on the map"
         (parts == PARTS.index("ADP"), ~has_tag(columns, ("RP",))[firsts]),
+        # "hold storm water" is about another noun
+        (
+            (kinds == _IDIOM) & (gaps > 0),
+            ~(
+                has_tag(columns, ("NN",))[matches.gap_ends - 1]
+                & has_tag(columns, _NOUN)[matches.gap_ends]
+            ),
+        ),
         # "kicked the bucket of water"
         (
             (parts == PARTS.index("VERB"))

@@ -137,16 +137,19 @@ class Glosser:
             seen.add(shorter)
             words = words_among(whole_sentences([shorter])[0].tokens)
             unclear = next(self._unclear(shorter, words, part, target, forms), None)
-            # "Press down" does not explain "press down".
-            is_new = any(word.text not in forms for word in words)
             if unclear is not None:
                 stack += [*shortened(shorter, words, unclear)][::-1]
-            elif is_new and len(shorter) <= self._longest_listed and is_phrase_of(part, words):
+            elif (
+                len(shorter) <= self._longest_listed
+                and _is_new(words, forms)
+                and is_phrase_of(part, words)
+            ):
                 yield shorter
 
     def _is_clear(self, text: str, part: str, target: Substitute, forms: Sequence[str]) -> bool:
         words = words_among(whole_sentences([text])[0].tokens)
-        return next(self._unclear(text, words, part, target, forms), None) is None
+        is_clear = next(self._unclear(text, words, part, target, forms), None) is None
+        return is_clear and _is_new(words, forms)
 
     def _unclear(
         self, text: str, words: Sequence[Token], part: str, target: Substitute, forms: Sequence[str]
@@ -171,6 +174,11 @@ class Glosser:
             is_content = word.kind in {"word", "name"}
             if is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):
                 yield index
+
+
+def _is_new(words: Sequence[Token], forms: Sequence[str]) -> bool:
+    """Return whether a definition has other words: "press down" does not explain "press down"."""
+    return any(word.text not in forms for word in words)
 
 
 def dictionary_entry(
