@@ -58,7 +58,7 @@ def _found_rows(targets: list[str]) -> list[int]:
     return [row_of.get(key, -1) for key in keys]
 
 
-def rated_forms(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> list[str]:
+def forms_alone(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> list[str]:
     """Return the form in which each target is rated out of its sentence.
 
     All forms of a listed expression have one: the base form, or the past form if the verb's base
@@ -69,9 +69,9 @@ def rated_forms(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> li
     as "bowl" and "jumped" as "jump". Others in -ed, -ing or -er are words of their own, such as
     "charming". `for_learners` says which targets are rated for learners; by default, none.
 
-    >>> rated_forms(["lost her voice", "facing off", "100-page", "jumped"])
+    >>> forms_alone(["lost her voice", "facing off", "100-page", "jumped"])
     ['lose your voice', 'faced off', 'page', 'jumped']
-    >>> rated_forms(["jumped", "charming", "jumped"], [True, True, False])
+    >>> forms_alone(["jumped", "charming", "jumped"], [True, True, False])
     ['jump', 'charming', 'jumped']
     """
     several = [place for place, target in enumerate(targets) if " " in target]

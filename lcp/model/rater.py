@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.english.english_words import is_english
-from lcp.english.expression_forms import rated_forms
+from lcp.english.expression_forms import forms_alone
 from lcp.english.row_cache import RowCache
 from lcp.english.word_levels import expression_levels, listed_levels
 from lcp.features.matrix import Matrix
@@ -118,7 +118,7 @@ class Rater:
         Returns
         -------
         forms : tuple of str
-            See :func:`lcp.english.expression_forms.rated_forms`.
+            See :func:`lcp.english.expression_forms.forms_alone`.
         values : ndarray of shape (n_targets, n_features)
             The features, in the order of the feature set's columns.
 
@@ -288,7 +288,7 @@ class Rater:
 
 
 def _in_rated_form(alone: Targets) -> Targets:
-    forms = rated_forms(alone.token, [readers == LEARNER for readers in alone.readers])
+    forms = forms_alone(alone.token, [readers == LEARNER for readers in alone.readers])
     return replace(alone, token=tuple(forms))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.english.expression_forms import rated_forms
+from lcp.english.expression_forms import forms_alone
 from lcp.english.word_frequency import list_checksum, list_places
 from lcp.lexicon.expressions import expressions_checksum, load_expressions
 from lcp.lexicon.words import load_lexicon
@@ -102,7 +102,7 @@ class WordPredictions:
         `predict` returns the complexity of targets, for any of the readers; of `size` at once.
         """
         forms, places = _forms(), _rare_words()
-        expressions = list(dict.fromkeys(rated_forms(load_expressions().usual())))
+        expressions = list(dict.fromkeys(forms_alone(load_expressions().usual())))
         words = [*forms, *places, *expressions]
         parts = [
             predict_by_readers(predict, readers, words[first : first + size])

@@ -1,6 +1,6 @@
 """Expressions that are given as targets."""
 
-from lcp.english.expression_forms import expression_rows, occurrences, rated_forms
+from lcp.english.expression_forms import expression_rows, forms_alone, occurrences
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 from tests.cases import cases
 
@@ -31,9 +31,9 @@ def test_nearly_every_dictionary_form_has_its_own_row():
     assert sum(map(int.__eq__, found, rows)) / len(rows) > 0.99
 
 
-@cases("english/cases/rated_forms", "expression", "rated")
+@cases("english/cases/forms_alone", "expression", "rated")
 def test_forms_of_an_expression_are_rated_as_one(expression, rated):
-    assert rated_forms([expression]) == [rated]
+    assert forms_alone([expression]) == [rated]
 
 
 def test_occurrences_are_inflected_or_apart():

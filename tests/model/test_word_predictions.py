@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import lcp
-from lcp.english.expression_forms import rated_forms
+from lcp.english.expression_forms import forms_alone
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.words import load_lexicon
 from lcp.model import word_predictions
@@ -53,7 +53,7 @@ def small(model, monkeypatch):
 
 def test_the_bundled_predictions_are_those_of_the_model(model, measured):
     words = load_lexicon().words[:: len(load_lexicon().words) // 150]
-    expressions = rated_forms(load_expressions().usual())
+    expressions = forms_alone(load_expressions().usual())
     forms = [*words, *map(str.capitalize, words), *expressions[:: len(expressions) // 150]]
     listed, precomputed = model.state_.words.look_up(forms)
     predicted = predict_by_readers(measured.predict, ["general", "learner"], forms)
