@@ -143,6 +143,7 @@ def read_instances(
     Examples
     --------
     >>> import tempfile
+    >>> from pathlib import Path
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder, "mine.tsv")
     ...     _ = path.write_text("id\tgenre\tsentence\ttoken\n1\tnews\tA null result.\tnull\n")
