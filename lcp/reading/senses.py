@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 Span = tuple[int, int]
 #: Smallest share of a sense that is shown without being asked for.
-CERTAIN = 0.8
+CERTAIN = 0.85
 #: Share of a sense that WordNet lacks among the uses of a word.
 LACKED = 0.35
 #: Smallest depth in WordNet from which a hypernym says what a thing is: "lamp", but not "activity".

@@ -37,7 +37,7 @@ def gloss(glosser, sentence, target):
         ("They saw the tureen.", "tureen", "large deep serving dish with a cover"),
         ("He moved a tonne of sand.", "tonne", "a weight of 1000 kilograms"),
         ("The north-eastern city grew.", "north-eastern", "between north and east"),
-        ("The letter had turned up in a drawer.", "turned up", "appeared or become visible"),
+        ("He had turned up late.", "turned up", "appeared or become visible"),
     ],
 )
 def test_a_gloss_is_an_easier_word_or_a_definition(glosser, sentence, target, text):
