@@ -87,7 +87,7 @@ def show(page: Page, address: str, scheme: str, word: str) -> None:
         return
     of_text(page, word).click()
     if word == WORD:
-        page.locator(".synonyms button").first.wait_for()
+        page.locator(".synonyms button").first.wait_for(state="attached")
     page.locator("#details").get_by_text("Numbers").wait_for()
     page.mouse.move(0, 0)
 

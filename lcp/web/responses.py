@@ -132,6 +132,7 @@ class WordSense(BaseModel):
         "Definition of the sense, in easy words where this project has one."
     )
     share: float = described("Estimated probability in the sentence.", ge=0, le=1)
+    likely: bool = described("Whether it is one of the fewest of which one is probably meant.")
 
 
 class Edit(BaseModel):

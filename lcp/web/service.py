@@ -252,6 +252,7 @@ class SharedRater:
                     "name": each.name,
                     "definition": each.easy_definition or each.definition,
                     "share": each.share,
+                    "likely": each in result.likely,
                 }
                 for each in result.coarse
             ],

@@ -160,7 +160,8 @@ function substitutes(answer, { sensed, replace }) {
   const easier = answer.substitutes.filter((substitute) => substitute.easier);
   if (!senses.length) return [make("p", "note", "WordNet does not contain this word.")];
   const chosen = senses.filter(({ name }) => name === sense);
-  const meaning = chosen.map(({ definition }) => definition).join();
+  const meant = chosen.length ? chosen : senses.filter(({ likely }) => likely);
+  const meaning = meant.map(({ definition }) => definition).join("; or: ");
   const parts = [meaning ? make("p", "definition", meaning) : make("p", "note", "Which meaning fits is uncertain.")];
   const others = senses.filter((other) => !chosen.includes(other));
   if (others.length) parts.push(otherSenses(others, sensed, chosen.length ? " other" : ""));
