@@ -48,12 +48,9 @@ def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | N
     if len(target) == 1 and len(runs) == 1:
         start = sentence.start
         forms = [normal_text(sentence.text[edges[0] - start : edges[1] - start]).lower()]
-    # An expression that ends in a particle is a verb, whatever its tags are, but "according to".
-    fixed = any(
-        each.kind == "fixed phrase" and each.edges == tuple(edges) for each in sentence.expressions
-    )
+    # An expression that ends in a particle is a verb, whatever its tags are.
     closed = target[-1].tag[:2] not in COARSE
-    verb = len(target) > 1 and not fixed and (closed or target[0].tag.startswith("VB"))
+    verb = len(target) > 1 and (closed or target[0].tag.startswith("VB"))
     tag = target[0 if verb else -1].tag
     capitals = sentence.text[edges[0] - sentence.start :][:1].isupper()
     if tag[:2] not in COARSE:

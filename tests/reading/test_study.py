@@ -70,11 +70,12 @@ def test_other_ranges_are_an_error(text):
 
 
 def test_words_get_meanings_and_easier_synonyms(data):
-    found = listed(text="They will purchase the house. The epithelium was mild.")
+    found = listed(text="They will purchase the house. The epithelium was mild. Take it on board.")
     words = {word.lemma: word for word in with_meanings(found, Annotator(readers="learner"))}
     # The house is probably a building, not certainly.
     assert (words["purchase"].synonym, words["house"].definition_confidence < 1) == ("buy", True)
     assert "tissue" in words["epithelium"].definition
+    assert words["take on board"].definition
 
 
 def test_the_synonym_of_a_listed_lemma_is_a_lemma(data):
