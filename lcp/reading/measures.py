@@ -17,7 +17,7 @@ from lcp.levels import LEVELS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.reading.annotation import Tally
+    from lcp.reading.tally import Tally
 
 
 class LevelShare(NamedTuple):

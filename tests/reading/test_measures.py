@@ -4,8 +4,8 @@ import pytest
 
 import lcp
 from lcp.levels import LEVELS
-from lcp.reading.annotation import Tally
 from lcp.reading.measures import coverages, frequency_rank, level_below, level_shares
+from lcp.reading.tally import Tally
 from tests.cases import cases
 
 

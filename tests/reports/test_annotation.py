@@ -11,8 +11,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lcp.english.analysis import read_block
 from lcp.model.ratings import Rating
-from lcp.reading.annotation import AnnotatedSentence, RatedWord, Tally
+from lcp.reading.annotation import AnnotatedSentence, RatedWord
 from lcp.reading.annotator import Annotator
+from lcp.reading.tally import Tally
 from lcp.reports.annotation import write_annotation
 from lcp.reports.heatmap import pieces
 
