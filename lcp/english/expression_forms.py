@@ -106,9 +106,9 @@ def without_number(target: str) -> str:
     match = _NUMBER_COMPOUND.fullmatch(target)
     if match is None:
         return target
-    word = match["word"]
-    is_counted = word in UNITS or load_expressions().class_share(word, "NN") > 1 / 2
-    return word if is_counted or match["spelled"] is None else target
+    word, spelled = match["word"], match["spelled"]
+    is_counted = not spelled or word in UNITS or load_expressions().class_share(word, "NN") > 1 / 2
+    return word if is_counted else target
 
 
 def _past_form(verb: str) -> str:

@@ -11,6 +11,7 @@ from lcp.errors import InputError
 from lcp.levels import LEVELS
 from lcp.reading.glosses import Glosser
 from lcp.reading.meaning import Meanings
+from lcp.targets.find import edges_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -99,9 +100,8 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     sentences = whole_sentences([word.sentence for word in words])
     for word, sentence in zip(words, sentences, strict=True):
         # The words of an expression may be apart: "take your advice on board".
-        apart = (each.edges for each in sentence.expressions)
-        edges = next((e for e in apart if (e[0], e[-1]) == word.span), word.span)
-        meaning = meanings.meaning(sentence, edges)
+        edges = edges_of(word.sentence, word.span, word.form)
+        meaning = meanings.meaning(sentence, edges or word.span)
         definition, confidence = glosser.definition(meaning)
         easier = meaning.easier
         yield replace(

@@ -244,6 +244,7 @@ class SharedRater:
             sense=target.sense,
         )
         sense = target.sense or (result.sense and result.sense.name)
+        likely, easier = result.likely, result.easier
         return {
             "target": {**flattened(result.target), "target": result.target.form},
             "sense": sense,
@@ -252,7 +253,7 @@ class SharedRater:
                     "name": each.name,
                     "definition": each.easy_definition or each.definition,
                     "share": each.share,
-                    "likely": each in result.likely,
+                    "likely": each in likely,
                 }
                 for each in result.coarse
             ],
@@ -260,7 +261,7 @@ class SharedRater:
                 {
                     **flattened(substitute),
                     "easier": is_easier(result.target.rating, substitute.rating),
-                    "probable": substitute == result.easier,
+                    "probable": substitute == easier,
                     "edit": _edit(sentence, span, substitute.sentence),
                 }
                 for substitute in result

@@ -43,8 +43,8 @@ def read_renamed(
     Raises
     ------
     InputError
-        As :func:`~lcp.tables.reading.read_table`, if there is no such column, or if one of several
-        ratings is not a number on the scale.
+        If the file cannot be read (:func:`~lcp.tables.reading.read_table`), there is no such
+        column, or one of several ratings is not a number on the scale.
     """
     source, ratings = read_table(path), None
     for name, of_file in names.items():

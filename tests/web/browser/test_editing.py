@@ -1,5 +1,7 @@
 """Editing in place: typing, undo, the field above the marks, and requests."""
 
+import re
+
 import pytest
 
 from tests.web.browser.conftest import (
@@ -144,6 +146,23 @@ def test_words_of_an_edited_paragraph_are_gone_until_it_is_rated(page):
     assert page.get_by_role("heading", name="No word selected").is_visible()
     hardest.get_by_role("link", name="acquiescence").click()
     details(page, "acquiescence").get_by_text("What makes it harder").wait_for()
+
+
+def test_easier_words_replace_a_word_and_can_be_undone(page, data):
+    rate(page, "🎉 The meeting will\ncommence at noon. It was an endeavour.")
+    word(page, "commence").click()
+    # A word that probably fits is the only one that is shown at once.
+    page.locator(".synonyms button:visible").filter(has_text=re.compile("^(begin|start) ")).click()
+    rated(page)
+    text = shown(page)
+    assert re.search(r"🎉 The meeting will\n(begin|start) at noon. It was an endeavour.", text)
+    assert page.get_by_role("status").filter(has_text="Replaced “commence” by").is_visible()
+    page.get_by_role("button", name="Undo").click()
+    rated(page)
+    assert "will\ncommence at" in shown(page)
+    page.get_by_role("button", name="Redo").click()
+    rated(page)
+    assert "commence" not in shown(page)
 
 
 def test_a_word_of_an_edited_paragraph_is_not_replaced(page, data):

@@ -246,25 +246,6 @@ def test_known_words_stay_in_the_browser_and_are_not_marked(page):
     assert not any("known" in body for body in bodies)
 
 
-def test_easier_words_replace_a_word_and_can_be_undone(page, data):
-    rate(page, "🎉 The meeting will\ncommence at noon. It was an endeavour.")
-    word(page, "commence").click()
-    # A word that probably fits is the only one that is shown at once.
-    page.locator(".synonyms:visible").get_by_role(
-        "button", name=re.compile("^(begin|start) ")
-    ).click()
-    rated(page)
-    text = shown(page)
-    assert re.search(r"🎉 The meeting will\n(begin|start) at noon. It was an endeavour.", text)
-    assert page.get_by_role("status").filter(has_text="Replaced “commence” by").is_visible()
-    page.get_by_role("button", name="Undo").click()
-    rated(page)
-    assert "will\ncommence at" in shown(page)
-    page.get_by_role("button", name="Redo").click()
-    rated(page)
-    assert "commence" not in shown(page)
-
-
 def test_another_meaning_can_be_chosen(page, data):
     rate(page, "The tenant paid the rent.")
     word(page, "tenant").click()
