@@ -7,6 +7,7 @@ error's exit code.
 
 from __future__ import annotations
 
+import math
 from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -120,6 +121,14 @@ def check_type(value: object, kind: type, where: str) -> None:
     if not isinstance(value, kind):
         what = f"{quoted(value)} has the type {type(value).__name__}, not {kind.__name__}."
         raise InputError(what, where=where, hint="Its documentation says what it contains.")
+
+
+def check_whole(where: str, value: object, low: int, high: float = math.inf) -> None:
+    """Raise :class:`InputError` unless an argument is a whole number from `low` to `high`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        to = " or more" if high == math.inf else f" to {high:,}"
+        hint = f"Give a whole number, {low}{to}."
+        raise InputError(f"{value!r} is not possible.", where=where, hint=hint)
 
 
 def quoted(value: object) -> str:

@@ -126,6 +126,6 @@ def _as_called() -> str:
 
 def _as_typed(where: str | None) -> str | None:
     """Return the name of an option as it was typed, if an error is about it."""
-    option = f"--{where}".replace("_", "-")
+    option = "--seed" if where == "random_state" else f"--{where}".replace("_", "-")
     typed = (argument.partition("=")[0] for argument in sys.argv[1:])
     return option if option in typed else where

@@ -91,10 +91,9 @@ Threshold = Annotated[
         "hardest 40%, 10% or 2% of running text).",
     ),
 ]
-Folds = Annotated[int, typer.Option("--cv", min=2, help="Number of cross-validation folds.")]
+Folds = Annotated[int, typer.Option("--cv", help="Number of cross-validation folds, at least 2.")]
 Repeats = Annotated[
-    int,
-    typer.Option(min=1, max=1_000, help="Number of cross-validations, each with different folds."),
+    int, typer.Option(help="Number of cross-validations, each with different folds.")
 ]
 TrainingFeatures = Annotated[
     str | None,
@@ -112,7 +111,7 @@ TrainingGrouping = Annotated[
     typer.Option(help=f"Grouping variable: {_GROUPING} Default: the task's."),
 ]
 Grouping = Annotated[str, typer.Option("--group-by", help=f"Grouping variable: {_GROUPING}")]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of the folds, estimator and bootstrap.")]
+Seed = Annotated[int, typer.Option(help="Seed of the folds, estimator and bootstrap.")]
 ReportFolder = Annotated[
     Path | None,
     typer.Option(file_okay=False, help="Folder for report.html and one CSV file per table."),

@@ -20,7 +20,7 @@ from lcp.estimators.regressor import with_threads
 from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
-from lcp.evaluation.splits import check_seed, group_codes, repeated_folds
+from lcp.evaluation.splits import check_options, group_codes, repeated_folds
 from lcp.features.matrix import Column
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.training_record import made_with, targets_sha256
@@ -151,7 +151,7 @@ class Ablation:
             raise InputError(
                 f"'{by}' is not a valid value.", where="by", hint=nearest(by, get_args(By))
             )
-        check_seed(random_state)
+        check_options(cv, repeats, random_state)
         targets = Targets.rated(table)
         group_codes(groups(targets, group_by), cv)
         rated = np.asarray(targets["complexity"])

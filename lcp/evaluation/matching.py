@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import pandas as pd
 
-from lcp.errors import InputError, nearest
+from lcp.errors import InputError, check_whole, nearest
 from lcp.targets.columns import refuse_columns
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ def match(
     >>> match(table, "age", [(2, 5), (7, 10)], {"letters": 0}).rows["word"].tolist()
     ['a', 'b']
     """
+    check_whole("seed", seed, 0)
     refuse_columns(table, RESULTS)
     names = list(control)
     for name in (split, *names):

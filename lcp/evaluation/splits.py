@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from sklearn.model_selection import BaseCrossValidator, StratifiedGroupKFold
 
-from lcp.errors import InputError
+from lcp.errors import InputError, check_whole
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
 from lcp.targets.groups import groups as groups_of
@@ -28,15 +28,11 @@ if TYPE_CHECKING:
 LARGEST_SEED = 2_000_000_000
 
 
-def check_seed(random_state: object) -> None:
-    """Raise :class:`InputError` unless a seed is an integer from 0 to :data:`LARGEST_SEED`."""
-    whole = isinstance(random_state, int) and not isinstance(random_state, bool)
-    if not whole or not 0 <= random_state <= LARGEST_SEED:  # type: ignore[operator]
-        raise InputError(
-            f"{random_state!r} is not a valid seed.",
-            where="random_state",
-            hint=f"Give a whole number from 0 to {LARGEST_SEED:,}.",
-        )
+def check_options(cv: int = 2, repeats: int = 1, random_state: int = 0) -> None:
+    """Raise :class:`InputError` for an impossible number of folds or repeats, or a wrong seed."""
+    check_whole("cv", cv, 2)
+    check_whole("repeats", repeats, 1)
+    check_whole("random_state", random_state, 0, LARGEST_SEED)
 
 
 class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
@@ -126,8 +122,7 @@ def group_codes(names: NDArray[Any], n_splits: int) -> Ints:
     InputError
         If `n_splits` is below 2, or there are fewer groups.
     """
-    if n_splits < 2:  # noqa: PLR2004
-        raise InputError(f"{n_splits} is too few folds.", where="n_splits", hint="Use 2 or more.")
+    check_whole("cv", n_splits, 2)
     codes, distinct = pd.factorize(names, sort=True)
     if len(distinct) < n_splits:
         raise InputError(

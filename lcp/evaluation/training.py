@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.corpora.loading import load_corpus
-from lcp.errors import InputError
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
-from lcp.evaluation.splits import check_seed, genre_folds, named_genres, repeated_folds
+from lcp.evaluation.splits import check_options, genre_folds, named_genres, repeated_folds
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.model.model import ComplexityModel
@@ -92,8 +91,7 @@ def train(
     True
     """
     spec = TASKS.find(task)
-    check_folds(cv, repeats)
-    check_seed(random_state)
+    check_options(cv or 2, repeats, random_state)
     parameters: dict[str, Any] = {
         "task": spec.name,
         "random_state": random_state,
@@ -130,28 +128,6 @@ def train(
     state = fit_state(targets, fitted, matrix, estimator, **parameters)
     model = ComplexityModel(features, estimator, **parameters)
     return model.with_rater(Rater(replace(state, **held_out_fields)))
-
-
-def check_folds(cv: int, repeats: int = 1) -> None:
-    """Check numbers of folds and repeats.
-
-    Raises
-    ------
-    InputError
-        If `cv` is 1 or negative, or `repeats` is less than 1.
-    """
-    if cv == 1 or cv < 0:
-        raise InputError(
-            f"Cross-validation with {cv} folds is not possible.",
-            where="cv",
-            hint="Use 2 or more folds, or 0 to skip cross-validation.",
-        )
-    if repeats < 1:
-        raise InputError(
-            f"Cross-validation cannot be repeated {repeats} times.",
-            where="repeats",
-            hint="Use 1 or more repeats.",
-        )
 
 
 def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int, repeats: int = 1) -> int:

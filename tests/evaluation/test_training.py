@@ -80,9 +80,9 @@ def test_without_folds_there_are_no_scores_and_no_intervals(table):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"cv": 1}, "with 1 folds is not possible"),
-        ({"cv": -3}, "with -3 folds is not possible"),
-        ({"repeats": 0}, "repeated 0 times"),
+        ({"cv": 1}, "cv: 1 is not possible"),
+        ({"cv": -3}, "cv: -3 is not possible"),
+        ({"repeats": 0}, "repeats: 0 is not possible"),
     ],
 )
 def test_an_impossible_cross_validation_raises_an_error(table, options, message):

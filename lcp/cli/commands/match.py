@@ -33,7 +33,7 @@ def match(
     sets: Annotated[
         int | None, typer.Option(min=1, help="Number of sets. Default: as many as are found.")
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the random order.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the random order.")] = 0,
     out: options.TableFile = None,
 ) -> None:
     """Choose sets of words that differ in one column and are matched on others."""
