@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 #: deleted text, annotations of East Asian text, and formulas.
 _IGNORED = frozenset({"Fallback", "moveFrom", "del", "rt", "oMath"})
 _NOTES = ("footnotes", "endnotes")
-#: Fill colour of each step, readable with black text and distinct in grey print.
-_COLOURS = ("FBE9D3", "F8CFA5", "F2A68A")
+#: Fill colour of each strength, readable with black text and distinct in grey print.
+_COLOURS = ("FBF4DC", "F9E9B8", "F8D98F", "F6C276", "F3A773")
 #: Properties of a run that follow shading, in the order of the schema (ECMA-376, CT_RPr).
 _AFTER_SHADING = frozenset(
     "fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange".split()  # noqa: SIM905
@@ -110,12 +110,12 @@ class Body(Part):
             if local_name(text.getparent()) != "r":
                 continue
             text.set(_PRESERVE, "preserve")
-            if not spans[0][1].step:
+            if not spans[0][1].strength:
                 text.text = with_glosses(text.text, spans)
                 continue
             # From the end, so that the spans before a word stay valid.
             for (start, end), mark in reversed(spans):
-                _shade(text, start, end, _COLOURS[mark.step - 1])
+                _shade(text, start, end, _COLOURS[mark.strength - 1])
         self._append_list(listed(marks))
         return self._tree.data()
 

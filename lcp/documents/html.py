@@ -54,11 +54,13 @@ _GLOSS_STYLE = (
     f"dl.{_GLOSS} dt {{ font-weight: bold }}"
 )
 # Transparent colours work on light and dark pages; the lines work in grey print.
+_LINES = ("1px dotted", "2px dotted", "1px dashed", "1px solid", "3px double")
 _COLOUR_STYLE = (
-    ".lcp-1, .lcp-2, .lcp-3 { color: inherit; background: rgba(240, 150, 40, 0.2); "
-    "border-bottom: 1px dotted; print-color-adjust: exact; -webkit-print-color-adjust: exact } "
-    ".lcp-2 { background: rgba(235, 110, 40, 0.35); border-bottom: 1px dashed } "
-    ".lcp-3 { background: rgba(225, 70, 50, 0.5); border-bottom: 2px solid }"
+    "[class^=lcp-] { color: inherit; print-color-adjust: exact; "
+    "-webkit-print-color-adjust: exact } "
+) + " ".join(
+    f".lcp-{strength} {{ background: rgba(240, 120, 40, 0.{strength}); border-bottom: {line} }}"
+    for strength, line in enumerate(_LINES, start=1)
 )
 
 
@@ -143,16 +145,16 @@ class Page(Part):
             pairs = ((escape(term), escape(text)) for term, text in entries)
             rows = "".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in pairs)
             self.tree.append_to_body(f'<hr/><dl class="{_GLOSS}">{rows}</dl>')
-        rules = _COLOUR_STYLE if marks[0].step else _GLOSS_STYLE
+        rules = _COLOUR_STYLE if marks[0].strength else _GLOSS_STYLE
         self.tree.append_to_head(f'<style type="text/css">{rules}</style>')
         return self.tree.data()
 
     def _marked_word(self, word: str, mark: Mark) -> str:
         """Return the markup of a marked word."""
         word, note = escape(word), escape(mark.note)
-        if mark.step:
+        if mark.strength:
             tag = "span" if self.gloss_follows else "mark"
-            return f'<{tag} class="lcp-{mark.step}" title="{note}">{word}</{tag}>'
+            return f'<{tag} class="lcp-{mark.strength}" title="{note}">{word}</{tag}>'
         if self.gloss_follows:
             return f'{word}<span class="{_GLOSS}"> ({note})</span>'
         return f'<ruby class="{_GLOSS}">{word}<rp> (</rp><rt>{note}</rt><rp>)</rp></ruby>'

@@ -123,7 +123,9 @@ class MarkedCopy:
                     ):
                         continue
                     if self.style == "heatmap":
-                        marks += _colours(sentence, word, annotator.threshold, describe)
+                        note, strength = describe(sentence, word).text, word.strength(levels)
+                        edges = word.parts or [(word.start, word.end)]
+                        marks += [Mark(start, end, note, strength) for start, end in edges]
                     elif mark := _gloss(sentence, word, quiet, glossed, describe):
                         marks.append(mark)
                 yield index
@@ -192,12 +194,3 @@ def _gloss(
     tokens = sentence.sentence.tokens
     end = next((token.end for token in tokens if token[0] == end and token.tag == "POS"), end)
     return Mark(start, end, gloss.text, term=gloss.term or key, listed=gloss.listed)
-
-
-def _colours(
-    sentence: AnnotatedSentence, word: RatedWord, threshold: float, describe: Describe
-) -> Iterator[Mark]:
-    # The second and the third colour begin at these differences from the threshold.
-    step = 1 + sum(word.rating.complexity - threshold >= difference for difference in (0.1, 0.2))
-    for start, end in word.parts or [(word.start, word.end)]:
-        yield Mark(start, end, describe(sentence, word).text, step)

@@ -29,8 +29,8 @@ class Mark(NamedTuple):
         Span of the word in the text of the part.
     note : str
         Its gloss, or the description of its colour. A word without a note is only listed.
-    step : int
-        Number of its colour, 1 to 3; 0 for a gloss.
+    strength : int
+        Strength of its colour, 1 to 5; 0 for a gloss.
     term, listed : str
         The word and its explanation in the list at the end of the part; "" if it is not listed.
     """
@@ -38,7 +38,7 @@ class Mark(NamedTuple):
     start: int
     end: int
     note: str
-    step: int = 0
+    strength: int = 0
     term: str = ""
     listed: str = ""
 
@@ -165,7 +165,7 @@ class Part:
         groups: dict[int, list[tuple[Span, Mark]]] = {}
         for mark in marks:
             spans = self.spans(mark.start, mark.end) if mark.note else []
-            if spans and not mark.step:
+            if spans and not mark.strength:
                 longest = max(spans, key=lambda span: span[2] - span[1])
                 spans = [spans[-1] if self.gloss_follows else longest]
             for node, start, end in spans:

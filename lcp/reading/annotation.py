@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
+from lcp.levels import LEVELS
 from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
 from lcp.reading.tally import COUNTED, Tally
 from lcp.reading.text_targets import RATED, RatedKind, TextTargets, token_places
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
 
     from lcp.arrays import Bools, Ints
     from lcp.english import Sentence
+
+
+#: Number of strengths of a mark on a hard word.
+STRENGTHS = 5
+
+
+def strength_of(complexity: float) -> int:
+    """Return the strength of a mark by complexity: 1 below 0.2, 2 below 0.3, to 5 from 0.5."""
+    return min(max(int(complexity * 10 + 1e-9), 1), STRENGTHS)
 
 
 class RatedWord(NamedTuple):
@@ -59,6 +69,14 @@ class RatedWord(NamedTuple):
     def is_hard(self, levels: Collection[str] | None = None) -> bool:
         """Return whether it reaches the threshold or, given CEFR levels, has one of them."""
         return self.complex if levels is None else self.rating.level in levels
+
+    def strength(self, levels: Collection[str] | None = None) -> int:
+        """Return the strength of its mark, by complexity or by level; 0 if it is not hard."""
+        if not self.is_hard(levels):
+            return 0
+        if levels is None:
+            return strength_of(self.rating.complexity)
+        return max(LEVELS.index(self.rating.level), 1)
 
 
 _OTHER_SCRIPT = KINDS.index("other script")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.levels import LEVELS
 from lcp.model.running_text import in_running_text
+from lcp.reading.annotation import STRENGTHS, strength_of
 from lcp.reading.glosses import Gloss, Glosser
 from lcp.reading.meaning import Meanings
 from lcp.reading.profiler import Profiler
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 #: Characters of a heat map that are kept in memory while its verdict is not known.
 IN_MEMORY = 4_000_000
-#: Number of strengths of a mark.
-STEPS = 5
 
 
 @dataclass(frozen=True)
@@ -55,22 +54,15 @@ class Marks:
         """CEFR levels of the words that are marked; None if they are marked by complexity."""
         return None if self.above is None else LEVELS[LEVELS.index(self.above) + 1 :]
 
-    def step(self, word: RatedWord) -> int:
-        """Return the strength of a mark, from 1 to :data:`STEPS`; 0 if the word is not marked."""
-        if not word.is_hard(self.levels):
-            return 0
-        by_level = self.levels is not None
-        return LEVELS.index(word.rating.level) if by_level else _step(word.rating.complexity)
-
     def legend(self) -> list[tuple[int, str]]:
         """Return the strengths in use, each with its levels or its range of complexity."""
         if self.levels is not None:
             return [(LEVELS.index(level), level) for level in self.levels]
         limits = [self.threshold, *(tenth / 10 for tenth in range(2, 6)), 1]
         rows = []
-        for step in range(_step(self.threshold), STEPS + 1):
-            low = max(self.threshold, limits[step - 1] if step > 1 else 0)
-            rows.append((step, f"{low:.3g}–{limits[step]:.3g}"))
+        for strength in range(strength_of(self.threshold), STRENGTHS + 1):
+            low = max(self.threshold, limits[strength - 1] if strength > 1 else 0)
+            rows.append((strength, f"{low:.3g}–{limits[strength]:.3g}"))
         return rows
 
     def describe(self) -> str:
@@ -78,11 +70,6 @@ class Marks:
         if self.above is not None:
             return f"above {self.above}"
         return f"of complexity {self.threshold:.3g} or more"
-
-
-def _step(complexity: float) -> int:
-    """Return 1 below 0.2, 2 below 0.3, and so on; :data:`STEPS` from 0.5."""
-    return min(max(int(complexity * 10 + 1e-9), 1), STEPS)
 
 
 class Piece(NamedTuple):
@@ -116,8 +103,8 @@ class Piece(NamedTuple):
     def classes(self, marks: Marks) -> str:
         """Return the classes of a target without inner pieces."""
         names = [] if self.word is None or not self.word.parts else ["unit"]
-        if self.word is not None and (step := marks.step(self.word)):
-            names += ["complex", f"s{step}"]
+        if self.word is not None and (strength := self.word.strength(marks.levels)):
+            names += ["complex", f"s{strength}"]
         return " ".join(names)
 
     @property

@@ -33,10 +33,10 @@ def text_of(path):
 def marked(path, style):
     """Mark all words in this process, without ratings, and return the path of the copy."""
     out = path.with_name(f"marked{path.suffix}")
-    step = 2 if style == "heatmap" else 0
+    strength = 2 if style == "heatmap" else 0
     parts = extract_parts(path, str(path))["parts"]
     marks = [
-        [Mark(*word.span(), GLOSS, step) for word in re.finditer(r"\w[\w&]*", text)]
+        [Mark(*word.span(), GLOSS, strength) for word in re.finditer(r"\w[\w&]*", text)]
         for text, _ in parts
     ]
     write_copy(path, str(path), str(out), marks)

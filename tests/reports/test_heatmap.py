@@ -27,15 +27,15 @@ WORDS = (
 
 def test_a_level_marks_the_words_above_it():
     marks = Marks(0.1, "B1")
-    assert [marks.step(word) for word in WORDS[:5]] == [0, 0, 5, 5, 3]
+    assert [word.strength(marks.levels) for word in WORDS[:5]] == [0, 0, 5, 5, 3]
     assert marks.describe() == "above B1"
-    assert not any(Marks(0.0, "C2").step(word) for word in WORDS)
-    assert not Marks(0.0, "A1").step(rated("river", 0.9, None))
+    assert not any(word.strength(Marks(0.0, "C2").levels) for word in WORDS)
+    assert not rated("river", 0.9, None).strength(Marks(0.0, "A1").levels)
 
 
 def test_a_threshold_marks_the_words_that_reach_it():
     marks = Marks(0.35)
-    assert [marks.step(word) for word in WORDS[:5]] == [0, 0, 4, 4, 3]
+    assert [word.strength(marks.levels) for word in WORDS[:5]] == [0, 0, 4, 4, 3]
     assert marks.describe() == "of complexity 0.35 or more"
 
 
@@ -43,7 +43,7 @@ def test_a_threshold_marks_the_words_that_reach_it():
 def test_the_legend_has_every_strength_in_use(threshold):
     marks = Marks(threshold)
     values = [threshold + (1 - threshold) * share / 200 for share in range(201)]
-    used = sorted({marks.step(rated("x", value, None, threshold=threshold)) for value in values})
+    used = sorted({rated("x", value, None, threshold=threshold).strength() for value in values})
     assert [step for step, _ in marks.legend()] == used
 
 
