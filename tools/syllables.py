@@ -23,8 +23,7 @@ from numpy.typing import NDArray
 
 from lcp.english.syllables import CONTEXT, FILE, FIRST_CODE, by_letters, expected
 from lcp.english.word_frequency import zipf
-from lcp.files.writing import atomic_write
-from tools.lexicon.writing import encoded
+from tools.lexicon.writing import encoded, write_compressed
 
 Phonemes = tuple[str, ...]
 Costs = dict[tuple[str, ...], float]
@@ -68,8 +67,7 @@ def main(source: Path) -> None:
         "contexts": "\n".join(model.contexts),
     }
     weights = np.rint(model.weights / step).astype(np.int8)
-    with atomic_write(FILE) as aside, aside.open("wb") as stream:
-        np.savez_compressed(stream, allow_pickle=False, **encoded(texts), weights=weights)
+    write_compressed(FILE, **encoded(texts), weights=weights)
     print(f"{len(entries):,} words, {len(weights):,} weights", *scores, sep="\n")
 
 

@@ -32,6 +32,7 @@ from tools import SETTINGS
 from tools.english import clauses, lemmas, network, sentences
 from tools.english.treebanks import NAMES, documents
 from tools.lexicon.texts import lines
+from tools.lexicon.writing import write_compressed
 from tools.semcor import semcor
 
 if TYPE_CHECKING:
@@ -283,7 +284,7 @@ def text_array(lines: Iterable[str]) -> np.ndarray:
 
 def write(arrays: dict[str, np.ndarray]) -> None:
     """Write the model, so that the next call of a stage reads it."""
-    np.savez_compressed(FILE, **arrays)
+    write_compressed(FILE, **arrays)
     load_model_of_english.cache_clear()
     lemma.cache_clear()
 

@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 import lcp
 from lcp.features.families.contextual import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.files.writing import atomic_write
 from lcp.lexicon.synonyms import FILE, STEPS
 from lcp.lexicon.words import load_lexicon
 from lcp.reading.candidates import related_senses
+from tools.lexicon.writing import write_compressed
 
 #: Smallest cosine of a pair that is only in the thesaurus.
 SIMILAR = 0.2
@@ -67,8 +67,7 @@ def main() -> None:
         "shared": np.rint(np.array(shared)[kept] * STEPS).astype(np.uint8),
         "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
     }
-    with atomic_write(FILE) as aside, aside.open("wb") as stream:
-        np.savez_compressed(stream, **columns)
+    write_compressed(FILE, **columns)
     print(f"{len(words):,} words, {kept.sum():,} pairs, {FILE.stat().st_size:,} bytes")
 
 

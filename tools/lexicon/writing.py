@@ -6,11 +6,11 @@ import json
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipInfo
 
 import numpy as np
-import zopfli.zlib
 from numpy.typing import NDArray
+from zopfli import ZOPFLI_FORMAT_ZLIB, ZipFile, ZopfliCompressor
 
 from lcp.files.writing import atomic_write
 from lcp.lexicon.words import ARRAYS, STEPS, UNKNOWN, Lexicon
@@ -31,7 +31,8 @@ def quantised(values: Floats, low: Floats | float, high: Floats | float) -> NDAr
 
 def deflated(values: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Compress integers below 2³² for :func:`zlib.decompress`: in a minute, 4% better than zlib."""
-    stream = zopfli.zlib.compress(values.astype("<u4").tobytes(), numiterations=1)
+    compressor = ZopfliCompressor(ZOPFLI_FORMAT_ZLIB, iterations=1)
+    stream = compressor.compress(values.astype("<u4").tobytes()) + compressor.flush()
     return np.frombuffer(stream, dtype=np.uint8)
 
 
@@ -47,13 +48,15 @@ def write_lexicon(lexicon: Lexicon, path: Path) -> None:
 
 
 def write_compressed(path: Path, **arrays: Any) -> None:
-    """Write arrays with the strongest compression that :func:`numpy.load` reads."""
+    """Write arrays for :func:`numpy.load`, compressed 5% better than by NumPy."""
     with BytesIO() as stream, atomic_write(path) as aside:
         np.savez(stream, allow_pickle=False, **arrays)
-        with ZipFile(stream) as source, ZipFile(aside, "w") as target:
+        with ZipFile(stream) as source, ZipFile(aside, "w", iterations=3) as target:
             for entry in source.infolist():
                 # Without the time, equal arrays give the same bytes.
-                target.writestr(ZipInfo(entry.filename), source.read(entry), ZIP_DEFLATED, 9)
+                packed = ZipInfo(entry.filename)
+                packed.compress_type = ZIP_DEFLATED
+                target.writestr(packed, source.read(entry))
 
 
 def encoded(texts: dict[str, str]) -> dict[str, NDArray[np.uint8]]:
