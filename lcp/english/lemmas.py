@@ -65,6 +65,8 @@ _HISSING = re.compile(r".*(?:[osxz]|[cs]h)")
 #: Letters that are repeated for emphasis.
 _LENGTHENED = re.compile(r"([^\W\d_])\1{2,}")
 _VOWELS = frozenset("aeiouy")
+#: Ends of words before an "s" that is no ending: "canvass", "diagenesis", "necrobiosis", "dialysis".
+_NO_PLURAL = ("s", "esi", "osi", "ysi")
 _PROPER = ("NNP", "ADD")
 #: Endings of the columns of the file, by part of speech.
 _COLUMNS: dict[str, tuple[Ending, ...]] = {
@@ -159,7 +161,7 @@ def candidates(form: str, ending: str) -> list[tuple[str, str]]:
         if ending in {"ed", "en", "ing"} and _VOWELS.isdisjoint(stem + base.removesuffix("e")):
             continue
         # After s, the ending is spelt "es": "canvass" is no form of "canvas".
-        if suffix == "s" and stem[-1] == "s":
+        if suffix == "s" and stem.endswith(_NO_PLURAL):
             continue
         if is_double:
             if _DOUBLE.search(stem) and (ending != "s" or stem[-1] in "sz"):

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 import pytest
 
 from lcp.english.analysis import whole_sentences
-from lcp.errors import ResourceError
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.sense_context import complement, context_features
 from lcp.reading.sense_evidence import definition
@@ -39,11 +38,6 @@ def test_a_word_outside_wordnet_has_no_senses(store):
         senses("A dog came.", "cat", store=store)
 
 
-def test_missing_resources_are_named_together(tmp_path, monkeypatch):
-    with pytest.raises(ResourceError, match="lcp resources fetch wordnet`"):
-        senses("My dog came.", "dog", store=Store(mirror=tmp_path, cache=tmp_path))
-
-
 def usage(store, sentence, target):
     """The usage of a target with its likeliest base form and part of speech."""
     start = sentence.index(target)
@@ -57,15 +51,13 @@ def names(used):
     return [sense.name() for sense in used.senses]
 
 
-def test_the_tag_selects_the_senses(store):
+def test_the_tag_and_the_capital_select_the_senses(store):
     verb = usage(store, "He dogs it.", "dogs")
     assert (verb.form, verb.base, verb.part, verb.ending) == ("dogs", "dog", "v", "s")
     assert names(verb) == ["chase.v.01"]
     noun = usage(store, "Dogs came.", "Dogs")
     assert (noun.part, names(noun)) == ("n", ["hound.n.01", "cad.n.01"])
-
-
-def test_a_sense_of_a_name_is_left_out_of_lower_case_words(store):
+    # The second is a sense of a name.
     assert names(usage(store, "My dog came.", "dog")) == ["hound.n.01"]
 
 
@@ -73,8 +65,10 @@ def test_words_of_closed_classes_have_no_senses(store):
     assert usage(store, "It can work.", "can") is None
 
 
-def test_names_have_no_usage(data):
-    assert usage(Store(mirror=data), "They met Mr. Brown there.", "Brown") is None
+def test_names_and_conjunctions_have_no_senses(data):
+    store = Store(mirror=data)
+    assert usage(store, "They met Mr. Brown there.", "Brown") is None
+    assert usage(store, "He ran lest they find him.", "lest") is None
 
 
 @pytest.mark.parametrize(
@@ -101,10 +95,6 @@ def test_real_targets_have_the_meaning_of_the_case(data, case):
         assert case["lemma"].replace(" ", "_") in sense.lemma_names()
     for name in {"base", "part", "ending"} & set(case):
         assert getattr(usage(store, *target), name) == case[name]
-
-
-def test_a_conjunction_has_no_senses(data):
-    assert senses("He ran lest they find him.", "lest", store=Store(mirror=data)) == []
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Easier synonyms that fit, and candidates ranked by their complexity in the sentence."""
 
+from dataclasses import replace
+
 import pytest
 
 import lcp
@@ -36,19 +38,14 @@ def test_real_targets_have_the_substitutes_of_the_case(data, model, case):
         assert len(confidence) <= 5
 
 
-def test_a_higher_confidence_gives_fewer_synonyms(data, model):
-    counts = [
-        len(lcp.substitutes("He commenced it.", "commenced", model=model, confidence=value, top=99))
-        for value in (0, 0.4, 0.5, 1)
-    ]
+def test_a_higher_confidence_gives_fewer_synonyms_and_their_number_is_limited(data, model):
+    def found(**options):
+        return lcp.substitutes("He commenced it.", "commenced", model=model, **options).ranked
+
+    counts = [len(found(confidence=value, top=99)) for value in (0, 0.4, 0.5, 1)]
+    assert found(confidence=0, top=2) == found(confidence=0, top=99)[:2]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[2] > counts[3] == 0
-
-
-def test_the_number_of_synonyms_is_limited(data, model):
-    options = {"model": model, "confidence": 0}
-    every = lcp.substitutes("He was vexed.", "vexed", top=99, **options).ranked
-    assert lcp.substitutes("He was vexed.", "vexed", top=2, **options).ranked == every[:2]
 
 
 def test_a_sense_can_be_selected(data, model):
@@ -69,6 +66,21 @@ def test_the_article_and_the_capital_follow_the_target(data, model):
     assert first.rating.complexity == model.predict_one(first.sentence, "large")
 
 
+def test_senses_with_one_easy_definition_count_as_one_from_a_probability_of_85_percent(data, model):
+    found = lcp.substitutes("He commenced it.", "commenced", model=model, confidence=0)
+    first, easy = found.senses[0], replace(found.ranked[0], sense="b", confidence=1.0)
+
+    def shown(likeliest, other, definition):
+        given = ("a", likeliest, "start"), ("b", other, definition)
+        senses = [replace(first, name=n, share=s, easy_definition=d) for n, s, d in given]
+        meaning = replace(found, senses=senses, ranked=[easy])
+        return meaning.sense is not None, meaning.easier is not None
+
+    assert [shown(0.5, share, "start")[0] for share in (0.34, 0.36)] == [False, True]
+    assert shown(0.5, 0.36, "stop")[0] is False
+    assert [shown(0.9, 0.1, each)[1] for each in ("start", "stop")] == [True, False]
+
+
 def test_names_and_unlisted_words_have_no_synonyms_which_a_note_says(data, model):
     assert not lcp.substitutes("They saw Amsterdam there.", "Amsterdam", model=model).ranked
     unlisted = lcp.substitutes("A zxqvy came.", "zxqvy", model=model)
@@ -86,9 +98,8 @@ def test_given_candidates_are_ranked_the_easiest_first(words_only):
         SENTENCE, "acquiescence", ["consent", "concurrence", "yes"], model=words_only
     )
     own = words_only.predict_one(SENTENCE, "acquiescence")
-    assert (result.target.form, result.target.rating.complexity, result.target.gain) == (
-        "acquiescence", own, 0,
-    )  # fmt: skip
+    target = result.target
+    assert (target.form, target.rating.complexity, target.gain) == ("acquiescence", own, 0)
     assert sorted(word.form for word in result) == ["concurrence", "consent", "yes"]
     complexity = [word.rating.complexity for word in result]
     assert complexity == sorted(complexity)
