@@ -65,7 +65,7 @@ _HISSING = re.compile(r".*(?:[osxz]|[cs]h)")
 #: Letters that are repeated for emphasis.
 _LENGTHENED = re.compile(r"([^\W\d_])\1{2,}")
 _VOWELS = frozenset("aeiouy")
-#: Ends of words before an "s" that is no ending: "canvass", "diagenesis", "necrobiosis", "dialysis".
+#: Ends of words before an "s" that is no ending: "canvass", "diagenesis", "necrobiosis".
 _NO_PLURAL = ("s", "esi", "osi", "ysi")
 _PROPER = ("NNP", "ADD")
 #: Endings of the columns of the file, by part of speech.

@@ -51,9 +51,10 @@ PREPOSITIONS = PARTICLES | {
     *("for", "with", "at", "to", "of", "from", "into", "like", "after", "upon", "against"),
     *("without", "under", "as"),
 }
-#: Part of speech of the line of expressions that are nearly always literal, which are listed
-#: but never found in sentences.
-LITERAL = "-"
+#: Kinds of lines without part of speech: expressions that are nearly always literal, which are
+#: never found in sentences, and verbs with a particle that are nearly never literal ("fend off"),
+#: which are found whatever the tag of the particle. They are listed by hand.
+LITERAL, UNIT = "literal", "unit"
 #: Kind in the table of verbs with a preposition that are nearly never literal ("believe in").
 PREPOSITIONAL_VERB = "prepositional verb"
 #: Words that EPIE's "[pron]" stands for: the one that occurs most often is kept.
@@ -76,7 +77,7 @@ def entries(reader: Any, root: Path) -> tuple[dict[str, Entry], list[list[str]]]
     found = {
         form: (kind, part, gap_of(form, kind, part))
         for kind, part, form in reversed(seeds())
-        if part != LITERAL
+        if kind not in {LITERAL, UNIT}
     }
     variants = list(idioms(reader, root, found))
     for part, letter in (("VERB", "v"), ("ADV", "r"), ("ADJ", "a"), ("NOUN", "n")):
@@ -236,7 +237,9 @@ def main() -> None:
 def build(reader: Any, root: Path) -> None:
     """Build the lexicon with WordNet's reader."""
     found, variants = entries(reader, root)
-    literal = {form for _, part, form in seeds() if part == LITERAL}
+    literal, units = (
+        {form for kind, _, form in seeds() if kind == given} for given in (LITERAL, UNIT)
+    )
     listed = {form for _, _, form in seeds()}
     shipped = lexicon.load_expressions()
     kinds, parts, gaps = zip(*found.values(), strict=True)
@@ -270,6 +273,7 @@ def build(reader: Any, root: Path) -> None:
         if form not in listed and is_transparent(reader, form)
     }
     built.shares[[form in literal for form in built.forms]] = 0
+    built.shares[[form in units for form in built.forms]] = 255
     write(built)
 
 
