@@ -1,6 +1,7 @@
 """Files are written atomically."""
 
 import os
+import sqlite3
 import stat
 import sys
 import threading
@@ -20,14 +21,14 @@ def names(folder):
 
 
 def test_the_file_exists_only_after_the_block(tmp_path):
-    target = tmp_path / "new" / "deep" / "out.csv"
+    target = tmp_path / "new" / "deep" / ("é" * 125 + ".csv")
     with atomic_write(target) as aside:
         aside.write_text("half")
         assert not target.exists()
         # In the same folder, because a move across file systems is not atomic.
         assert aside.parent == target.parent
     assert target.read_text() == "half"
-    assert names(target.parent) == ["out.csv"]
+    assert names(target.parent) == [target.name]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
@@ -87,22 +88,23 @@ def test_a_device_stays_a_device(tmp_path):
     assert device.is_char_device()
 
 
-def fail_halfway(target):
+def fail_halfway(target, error):
     with atomic_write(target) as aside:
         aside.write_text("half")
-        raise KeyboardInterrupt
+        raise error
 
 
-def test_a_failure_leaves_the_previous_files_only(tmp_path):
-    target = tmp_path / "out.csv"
-    with pytest.raises(KeyboardInterrupt):
-        fail_halfway(target)
-    assert names(tmp_path) == []
-    target.write_text("old")
-    with pytest.raises(KeyboardInterrupt):
-        fail_halfway(target)
-    assert target.read_text() == "old"
-    assert names(tmp_path) == ["out.csv"]
+# SQLite has an error of its own for a full disk.
+@pytest.mark.parametrize(
+    ("error", "raised"), [(KeyboardInterrupt,) * 2, (sqlite3.OperationalError, OSError)]
+)
+@pytest.mark.parametrize("old", [[], ["out.csv"]])
+def test_a_failure_leaves_the_previous_files_only(tmp_path, error, raised, old):
+    for name in old:
+        (tmp_path / name).write_text("old")
+    with pytest.raises(raised):
+        fail_halfway(tmp_path / "out.csv", error)
+    assert [(tmp_path / name).read_text() for name in names(tmp_path)] == ["old"] * len(old)
 
 
 def test_what_killed_processes_left_is_removed(tmp_path):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import codecs
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from itertools import count
 from textwrap import fill
@@ -30,37 +29,38 @@ _LABEL = "{task.description:<28}"
 
 
 def make_writable(stream: object) -> None:
-    """Make a stream accept all characters: UTF-8 in files and pipes, "?" for others in terminals.
+    """Make a stream accept all characters: UTF-8 in files and pipes, and "?" for others.
 
-    On Windows, a redirected stream has an encoding such as cp1252, which lacks most characters.
+    On Windows, a redirected stream has an encoding such as cp1252, which lacks most characters. No
+    encoding has those of a file name that is not UTF-8.
     """
-    if not isinstance(stream, TextIOWrapper) or codecs.lookup(stream.encoding).name == "utf-8":
-        return
-    if stream.isatty():
-        stream.reconfigure(errors="replace")
-    else:
-        stream.reconfigure(encoding="utf-8")
+    if isinstance(stream, TextIOWrapper):
+        encoding = stream.encoding if stream.isatty() else "utf-8"
+        stream.reconfigure(encoding=encoding, errors="replace")
 
 
 def print_error(message: str) -> None:
     """Print an error: what is wrong and where, then what to do."""
-    first, *rest = map(printable, message.split("\n"))
-    err.print(f"[bold red]Error:[/] {escape(first)}", soft_wrap=not err.is_terminal)
-    if rest:
-        err.print(escape("\n".join(rest)), soft_wrap=not err.is_terminal)
+    info(message, "[bold red]Error:[/] ")
 
 
-def info(message: str) -> None:
-    """Print a message that is not a result."""
+def info(message: str, label: str = "") -> None:
+    """Print a message that is not a result, after a label in the markup of rich."""
     lines = "\n".join(map(printable, message.split("\n")))
-    err.print(escape(lines), soft_wrap=not err.is_terminal)
+    _print(label + escape(lines), soft_wrap=not err.is_terminal)
+
+
+def _print(message: Any, **options: Any) -> None:
+    """Print to standard error; a command whose messages nobody can read does not fail."""
+    with suppress(OSError):
+        err.print(message, **options)
 
 
 def print_warning(message: str, title: str) -> None:
     """Print a message in a box."""
     from rich.panel import Panel
 
-    err.print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
+    _print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
 
 
 def print_lines(lines: Iterable[str], indent: int = 2) -> None:

@@ -23,7 +23,7 @@ _HINTS = {
     errno.EACCES: "Check the permissions of the file and its folder.",
     errno.EPERM: "Check the permissions of the file and its folder.",
     errno.EROFS: "Choose a folder that you have permission to write to.",
-    errno.ENAMETOOLONG: "Give the path of a file. A sentence is given with --sentence.",
+    errno.ENAMETOOLONG: "Give a shorter path. A sentence is given with --sentence.",
     errno.EMFILE: "Allow more open files with `ulimit -n`.",
 }
 

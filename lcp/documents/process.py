@@ -82,7 +82,7 @@ def work(
                 f"The document is damaged, or needs more than {MEMORY // 1024**2:,} MiB of memory."
             )
             if getattr(error, "returncode", None) == errno.ENOSPC:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name) from error
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
             if isinstance(error, subprocess.TimeoutExpired):
                 what = f"Reading the document takes more than {seconds:g} seconds."
             hint = "Split the document, or convert it to plain text, which may have any size."
@@ -103,16 +103,16 @@ def main(folder: str) -> None:
 
     reply: dict[str, Any]
     try:
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always", UserWarning)
-            reply = getattr(extraction, function)(Path(path), *arguments)
-        reply["notes"] = [str(w.message) for w in caught if w.category is UserWarning]
-    except LCPError as error:
-        reply = {"error": (type(error).__name__, error.what, error.where, error.hint)}
-    try:
+        try:
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always", UserWarning)
+                reply = getattr(extraction, function)(Path(path), *arguments)
+            reply["notes"] = [str(w.message) for w in caught if w.category is UserWarning]
+        except LCPError as error:
+            reply = {"error": (type(error).__name__, error.what, error.where, error.hint)}
         Path(folder, "reply").write_text(json.dumps(reply), encoding="utf-8")
     except OSError as error:
-        sys.exit(error.errno)
+        sys.exit(error.errno or 1)
 
 
 def _limit_process(seconds: float, memory: int) -> None:

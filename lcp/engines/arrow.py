@@ -18,10 +18,10 @@ as U+FFFD. Rows keep their order.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain, islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,6 +38,7 @@ with requiring("parquet", "Arrow and Parquet"):
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
@@ -122,7 +123,7 @@ class BatchAnnotator:
         **options: Any,
     ) -> None:
         # Workers may have another current folder.
-        self.model = None if model is None else str(Path(model).resolve())
+        self.model = None if model is None else os.path.realpath(model)
         self.sha256 = str(read_description(model_folder(self.model))["sha256"])
         self.column = column
         self.words = words

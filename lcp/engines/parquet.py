@@ -112,7 +112,7 @@ def prepare(
         sizes = _row_groups(path, annotator)
         inputs[str(path.resolve())] = [path.stat().st_size, path.stat().st_mtime_ns]
         largest = min(rows, max(fewest, math.ceil(sum(sizes) / parts_of_file)))
-        stem = out.resolve() / path.relative_to(root).with_suffix("")
+        stem = Path(os.path.realpath(out)) / path.relative_to(root).with_suffix("")
         ranges = [
             (group, first, min(largest, size - first))
             for group, size in enumerate(sizes)
@@ -206,7 +206,7 @@ def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: 
                 where=str(out),
                 hint="Use the same options and files to continue, or choose another folder.",
             )
-        for written in out.resolve().rglob("*.parquet*"):
+        for written in Path(os.path.realpath(out)).rglob("*.parquet*"):
             if str(written) not in targets and not written.name.startswith("."):
                 raise InputError(
                     "The command did not write this file.",

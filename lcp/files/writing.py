@@ -24,13 +24,14 @@ def temporary_path(target: Path, seconds: float = 600) -> Path:
 
     After so many seconds, a file is not being written any more.
     """
-    written = glob.escape(f".{target.name}-")
-    for left in target.parent.glob(written + "[0-9a-f]" * 8):
+    # A file system may allow 255 bytes.
+    begin = f".{target.name[:50]}-"
+    for left in target.parent.glob(glob.escape(begin) + "[0-9a-f]" * 8):
         # Another process may be writing to a new one.
         with suppress(OSError):
             if time.time() - left.lstat().st_mtime > seconds:
                 shutil.rmtree(left) if left.is_dir() else left.unlink()
-    return target.with_name(f".{target.name}-{secrets.token_hex(4)}")
+    return target.with_name(begin + secrets.token_hex(4))
 
 
 @contextmanager
@@ -74,6 +75,11 @@ def atomic_write(target: Path) -> Iterator[Path]:
                 shutil.copyfileobj(content, stream)
         else:
             aside.replace(os.path.realpath(target))
+    except Exception as error:
+        # openpyxl and genanki write with libraries that have errors of their own for a full disk.
+        if type(error).__name__ in {"SerialisationError", "OperationalError"}:
+            raise OSError(str(error)) from error
+        raise
     finally:
         aside.unlink(missing_ok=True)
 

@@ -22,6 +22,7 @@ The same model gives the same files, byte for byte.
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -109,7 +110,7 @@ def check_destination(target: Path, *, overwrite: bool = False) -> None:
     """
     try:
         _check_replaceable(target, overwrite=overwrite)
-        _check_writable(target.resolve())
+        _check_writable(Path(os.path.realpath(target)))
     except OSError as error:
         raise _cannot_be_written(target, error) from error
 
@@ -141,7 +142,7 @@ def _check_writable(target: Path) -> None:
     while not parent.exists():
         parent = parent.parent
     for folder in (parent, target) if target.is_dir() else (parent,):
-        Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=folder)).rmdir()
+        Path(tempfile.mkdtemp(prefix=f".{target.name[:50]}-", dir=folder)).rmdir()
 
 
 def _cannot_be_written(target: Path, error: OSError) -> InputError:

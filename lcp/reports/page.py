@@ -117,5 +117,7 @@ def write_report(
             texts[f"{name}.tex"] = latex.translate(_LATEX)
     with folder_written(folder) as aside:
         for name, text in texts.items():
-            (aside / name).write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+            (aside / name).write_bytes(
+                text if isinstance(text, bytes) else text.encode(errors="replace")
+            )
     return list(texts)

@@ -173,6 +173,9 @@ def _read_json_lines(data: bytes, path: Path) -> TextTable:
         where = f"{path}, line {line_number}"
         try:
             record = json.loads(line)
+            if "\\u" in line:
+                # An escaped half of a character cannot be written again.
+                json.dumps(record, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             raise InputError(
                 f"The line is not JSON ({error}).", where=where, hint="Write one object per line."

@@ -63,7 +63,9 @@ def write_table(table: pd.DataFrame, path: Path, decimals: int | None = None) ->
             case ".parquet":
                 with requiring("parquet", "Parquet files"):
                     import pyarrow as pa  # noqa: F401 - pandas imports it
-                table.to_parquet(aside, index=False)
+                # PyArrow opens no path that is not UTF-8.
+                with aside.open("wb") as stream:
+                    table.to_parquet(stream, index=False)
             case ".xlsx":
                 _write_excel(table, aside, path)
             case ".jsonl":
