@@ -23,9 +23,8 @@ from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
-from lcp.reading.inflection import frequency
 from lcp.reading.meaning import OFFER, Meanings
-from lcp.reading.replacement import replaced
+from lcp.reading.replacement import frequency, replaced
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import one_reading, sense_shares
 from lcp.targets.find import find_target

@@ -197,7 +197,7 @@ def _report_names(pairs: Iterable[tuple[str, str]]) -> None:
 
 def open_rated_corpus(address: str, task: Task, columns: str) -> pd.DataFrame:
     """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
-    from lcp.corpora.rated_test_set import read_rated_test
+    from lcp.corpora.loading import read_rated_test
 
     if address in {"test", "complex:test"}:
         return _selected(task, read_rated_test())
@@ -222,8 +222,7 @@ def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:
 
 def available_rated_corpus(address: str, task: Task) -> str:
     """Return the address that ``auto`` stands for, of instances that are on this machine."""
-    from lcp.corpora.loading import choose_corpus
-    from lcp.corpora.rated_test_set import read_rated_test
+    from lcp.corpora.loading import choose_corpus, read_rated_test
     from lcp.errors import ResourceError
 
     address = task.test if address == "auto" else address

@@ -13,11 +13,11 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.kinds import Fact, facts_of, form_kind
 from lcp.english.lemmas import possible_bases
 from lcp.english.tables import not_english, rare_words
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequent_words
 from lcp.english.word_levels import listed_readings
 from lcp.lexicon.words import load_lexicon

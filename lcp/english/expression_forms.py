@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.analysis import whole_sentences
+from lcp.english.caches import CACHED_WORDS, RowCache
 from lcp.english.expressions import occurrences_of, sequences_of
 from lcp.english.lemmas import irregular_forms, is_irregular, lemma, lemmas_alone
 from lcp.english.numerals import CARDINALS, UNITS
-from lcp.english.row_cache import RowCache
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.caches import Computed
 from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
@@ -21,7 +22,6 @@ from lcp.english.literal import is_literal, movement
 from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
 from lcp.english.tokens import divided
-from lcp.english.word_cache import Computed
 from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
 from lcp.lexicon.sequences import Occurrences, Sequences
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.model import load_model_of_english
 from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import (
@@ -27,7 +28,6 @@ from lcp.english.tables import (
     units,
 )
 from lcp.english.tokens import DOMAIN, DOTTED, E_MAIL, LONG_RUN, PROTOCOL
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from lcp.english.affixes import PREFIXES
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.model import load_model_of_english
 from lcp.english.tables import expansions, not_english, rows
 from lcp.english.tags import PROPER, tags_alone
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequencies, zipf_of_share
 from lcp.lexicon.expressions import load_expressions
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.syllables import syllables
-from lcp.english.word_cache import CACHED_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

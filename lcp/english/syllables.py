@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.english.affixes import CLASSICAL_BEGINNINGS, PREFIXES, beginnings
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.numerals import spoken
 from lcp.english.spellings import LIGATURES, other_spelling
 from lcp.english.tables import pairs
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.caches import Computed
 from lcp.english.tables import abbreviations, clipped_words, contractions
-from lcp.english.word_cache import Computed
 from lcp.english.word_frequency import frequencies
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.caches import Computed
 from lcp.english.kinds import KINDS, facts_of, form_kind
 from lcp.english.lemmas import lemma
 from lcp.english.model import load_model_of_english
 from lcp.english.tokens import Tokenizer
-from lcp.english.word_cache import Computed
 
 if TYPE_CHECKING:
     from lcp.arrays import Ints, Singles

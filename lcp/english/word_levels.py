@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.caches import CACHED_WORDS, RowCache
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.lemmas import COARSE, is_irregular, lemma, lemmas_alone, possible_bases
-from lcp.english.row_cache import RowCache
 from lcp.english.spellings import preferred_spelling
 from lcp.english.tables import not_english, pairs, rows
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.levels import LEVELS
 from lcp.lexicon.expressions import KINDS, load_expressions
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from lcp.corpora.parsers.instances_file import ADDED
 from lcp.corpora.parsers.instances_header import COLUMNS, RATING
-from lcp.corpora.writer import write_instances
-from lcp.errors import InputError
+from lcp.errors import InputError, quoted
+from lcp.files.writing import folder_written
 from lcp.targets import Targets
 from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
+
 
 #: Parts of twenty consecutive groups (Shardlow et al., 2021, section 4).
 PATTERN = ("trial", "test", "test", *["train"] * 17)
@@ -93,7 +96,7 @@ def write_split(table: pd.DataFrame, folder: str | Path, group_by: str = "token"
     Raises
     ------
     InputError
-        If a part would be empty, or as for :func:`lcp.corpora.writer.write_instances`.
+        If a part would be empty, or as for :func:`lcp.evaluation.complex_split.write_instances`.
     """
     require_columns(table, *COLUMNS, RATING)
     part_of_row = complex_split(table, group_by)
@@ -107,3 +110,51 @@ def write_split(table: pd.DataFrame, folder: str | Path, group_by: str = "token"
     files = {f"{part}.tsv": table[part_of_row.to_numpy() == part] for part in counts}
     write_instances(files, folder)
     return counts
+
+
+def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> None:
+    """Write rated instances to new files in a folder.
+
+    Parameters
+    ----------
+    tables : mapping of str to DataFrame of shape (n_instances, n_columns)
+        Instance tables by file name. The columns ``id``, ``genre``, ``sentence``, ``token`` and
+        ``complexity`` are written, then all further columns but ``source`` and ``part``.
+    folder : str or Path
+        Output folder. Created if missing.
+
+    Raises
+    ------
+    InputError
+        If a file already exists, the folder cannot be written, or a text contains a tab or line
+        break.
+    """
+    folder = Path(folder)
+    texts = {name: _as_tsv(table) for name, table in tables.items()}
+    for name in texts:
+        if (folder / name).exists():
+            raise InputError(
+                "The file already exists; nothing was written.",
+                where=str(folder / name),
+                hint="Choose another folder, or move the file.",
+            )
+    with folder_written(folder) as aside:
+        for name, text in texts.items():
+            (aside / name).write_bytes(text.encode("utf-8"))
+
+
+def _as_tsv(table: pd.DataFrame) -> str:
+    first = [*COLUMNS, RATING]
+    columns = [*first, *(name for name in map(str, table) if name not in {*first, *ADDED})]
+    lines = ["\t".join(columns)]
+    # repr() of a float is the shortest text that reads back as the same number.
+    ratings = [repr(float(rating)) for rating in table[RATING]]
+    for row in table.assign(**{RATING: ratings})[columns].itertuples(index=False):
+        fields = [str(cell) for cell in row]
+        if any("\t" in field or "\n" in field for field in fields):
+            raise InputError(
+                f"The instance {quoted(fields[0])} contains a tab or line break.",
+                hint="Replace it by a space; fields are not quoted.",
+            )
+        lines.append("\t".join(fields))
+    return "\n".join(lines) + "\n"

@@ -12,9 +12,14 @@ from lcp.errors import check_type
 from lcp.estimator_base import Estimator, check_fitted
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
-from lcp.features.loading import read_feature_recipe
+from lcp.features.loading import (
+    KEEP,
+    build_family,
+    check_patterns,
+    matches_any,
+    read_feature_recipe,
+)
 from lcp.features.measuring import Measurer, respelled
-from lcp.features.options import KEEP, build_family, check_patterns, matches_any
 from lcp.resources.store import Store, missing_resources_error
 from lcp.schema import conforms
 from lcp.targets import Targets
@@ -54,8 +59,9 @@ class FeatureSet(Estimator):
         Features to leave out, as ``family__feature``. ``*`` matches any characters.
     rank_within : str, default=""
         Column whose values name groups, such as ``item`` for the options of a question. Each
-        feature is followed by its rank in the group (:func:`lcp.features.ranks.ranks_within`), in
-        a column ``family__feature@rank``. Ranks are NaN without the column. Default: no ranks.
+        feature is followed by its rank in the group
+        (:func:`lcp.features.measuring.ranks_within`), in a column ``family__feature@rank``. Ranks
+        are NaN without the column. Default: no ranks.
     merge_spellings : bool, default=False
         Whether a word has the features of its most frequent spelling, except those that use its
         sentence, so that *analyse* and *analyze* have the same; beside expressions, hyphenated

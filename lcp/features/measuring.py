@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.english.caches import RowCache
 from lcp.english.lemmas import lemmas_alone
-from lcp.english.row_cache import RowCache
 from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts, without_aliases
 from lcp.features.family import Fitted, Words
-from lcp.features.ranks import SUFFIX, ranks_within
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
@@ -24,8 +23,11 @@ if TYPE_CHECKING:
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
+
 #: Words whose features are kept in memory.
 CACHED_FEATURE_ROWS = 32_768
+#: End of the names of columns that contain ranks.
+SUFFIX = "@rank"
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,3 +220,35 @@ def respelled(targets: Targets, *, parts: bool, sentences: bool = False) -> Targ
     tokens = merge_spellings(tokens)
     texts = merge_spellings(targets.sentence) if sentences else targets.sentence
     return replace(targets, token=tuple(tokens), sentence=tuple(texts))
+
+
+def ranks_within(values: Floats, groups: Sequence[object] | None) -> Floats:
+    """Rank the rows of each group by each column.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_rows, n_columns)
+        Features; NaN if unknown.
+    groups : sequence of length n_rows, or None
+        Group of each row, such as the question that an option belongs to. None if unknown.
+
+    Returns
+    -------
+    ndarray of shape (n_rows, n_columns)
+        0 for the lowest value of the group and 1 for the highest; equal values get the mean of
+        their ranks. NaN where the value is unknown, or no other value of the group is known.
+
+    Examples
+    --------
+    >>> ranks_within(np.array([[5.0], [2.0], [2.0], [9.0]]), ["a", "a", "a", "b"]).ravel().tolist()
+    [1.0, 0.25, 0.25, nan]
+    """
+    if groups is None or not values.size:
+        return np.full(values.shape, np.nan)
+    import pandas as pd
+
+    grouped = pd.DataFrame(values).groupby(np.asarray(groups, dtype=object), sort=False)
+    n_others = grouped.transform("count").to_numpy(dtype=np.float64) - 1
+    ranks = grouped.rank().to_numpy(dtype=np.float64) - 1
+    unknown = np.full(values.shape, np.nan)
+    return np.asarray(np.divide(ranks, n_others, out=unknown, where=n_others > 0))

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.caches import RowCache
 from lcp.english.english_words import is_english
 from lcp.english.expression_forms import forms_alone
-from lcp.english.row_cache import RowCache
 from lcp.english.word_levels import expression_levels, listed_levels
 from lcp.features.matrix import Matrix
 from lcp.levels import LEVELS

@@ -32,7 +32,6 @@ from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
 from lcp.files.reading import as_path
 from lcp.files.writing import folder_written
-from lcp.model.card import model_card
 from lcp.model.manifest import (
     CARD,
     ESTIMATOR,
@@ -44,9 +43,12 @@ from lcp.model.manifest import (
     write_description,
 )
 from lcp.model.npz import write_plain
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from lcp.model.state import FittedState
+#: Keys that a description may lack.
+OPTIONAL = ("breakdown", "intervals", "interval_coverage", "lexicon", "running_text")
 
 
 def write_state(state: FittedState, folder: str | Path, *, overwrite: bool) -> Path:
@@ -188,3 +190,59 @@ def check_can_be_saved(estimator: Any, where: str) -> None:
         to_plain(fitted)
     except InputError as error:
         raise InputError(error.what, where=where, hint=error.hint) from error
+
+
+def model_card(description: dict[str, Any]) -> str:
+    """Return the Markdown card of a model, from its ``model.json``.
+
+    >>> card = model_card({"trained_on": {"corpora": ["sample"], "instances": 3},
+    ...     "feature_set": {"name": "core", "families": {}, "columns": [], "multiword": False},
+    ...     "estimator": {"name": "ridge"}, "scores": None, "versions": {}, "resources": {},
+    ...     "random_state": 0})
+    >>> "Trained on the bundled sample corpus" in card
+    True
+    """
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    from lcp.corpora.registry import corpora as rated_corpora
+    from lcp.resources import registry
+    from lcp.version import __version__
+
+    environment = Environment(  # noqa: S701 - Markdown, from our own values
+        loader=PackageLoader("lcp", "model"),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        undefined=StrictUndefined,
+    )
+    corpora = description["trained_on"]["corpora"]
+    registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
+    task = TASKS.find(description.get("capabilities", {}).get("task", "complexity"))
+    kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
+    return environment.get_template("card.md.jinja").render(
+        {
+            **dict.fromkeys(OPTIONAL),
+            **description,
+            "lcp_version": __version__,
+            "kind": kind,
+            "drawn": f"{task.unit}s",
+            "no_interval": "only the order of predictions is meaningful."
+            if not task.intervals
+            else "intervals are learned in cross-validation, which was not run.",
+            "quantity": task.quantity,
+            "use": task.use,
+            "corpora": [
+                (registry()[resource], corpus)
+                for corpus in registered
+                for resource in corpus.resources
+            ],
+            "learners_corpus": next(
+                (
+                    name
+                    for name in reversed(corpora)
+                    if name in rated_corpora() and rated_corpora()[name].readers == "learner"
+                ),
+                None,
+            ),
+        }
+    )

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.spellings import other_spelling
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.synonyms import Tie, ties
 from lcp.lexicon.words import load_lexicon
-from lcp.reading.inflection import frequency, inflect
+from lcp.reading.replacement import frequency, inflect
 from lcp.reading.sense_evidence import spelled, tagged_count
 from lcp.reading.senses import CERTAIN
 

@@ -7,8 +7,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Literal
 
 from lcp.english.analysis import whole_sentences
-from lcp.reading.inflection import inflect
-from lcp.reading.replacement import replaced
+from lcp.reading.replacement import inflect, replaced
 from lcp.reading.sense_inventory import words_among
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from lcp.english.word_cache import CACHED_WORDS
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.word_frequency import zipf
 from lcp.lexicon.words import load_lexicon
 from lcp.reading.definitions import usual_senses

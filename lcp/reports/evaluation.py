@@ -1,18 +1,26 @@
-"""Tables of ``lcp evaluate``."""
+"""Tables of ``lcp evaluate``, ``lcp compare`` and ``lcp overlap``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lcp.evaluation.labels import METRIC_LABELS
-from lcp.tables.formatting import Table, number, quoted, with_interval
+from lcp.evaluation.labels import METRIC_LABELS, SUBSETS
+from lcp.tables.formatting import Table, number, probability, quoted, with_interval
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import pandas as pd
 
+    from lcp.evaluation.comparison import Comparison
+
 LIMITS = ["value", "low", "high"]
+#: Labels of the kinds of overlap.
+OVERLAPS = {
+    "form": "token, any case",
+    "some member": "any of its words",
+    "every member": "all of its words",
+}
 
 
 def evaluation_tables(
@@ -54,3 +62,76 @@ def evaluation_tables(
     ]
     columns = ["target", "rated", "predicted", "sentence"]
     return [*tables, Table("Largest errors", columns, rows)]
+
+
+def comparison_tables(comparison: Comparison, corpus: str, most: int = 10) -> list[Table]:
+    """Format scores by subset, errors by group, and the instances whose errors differ most.
+
+    At most `most` instances are quoted.
+    """
+    errors = [
+        [
+            f"{row['by']}: {row['group']}",
+            f"{row['n']:,}",
+            *(number(row[f"mae_{system}"]) for system in "ab"),
+            *(number(row[f"bias_{system}"], sign=True) for system in "ab"),
+        ]
+        for row in comparison.breakdown.to_dict("records")
+    ]
+    tables = [
+        Table(
+            f"{corpus}, {SUBSETS[str(subset)]}",
+            ["genre", "metric", "A", "B", "A minus B", "p"],
+            _scores(part),
+        )
+        for subset, part in comparison.scores.groupby("subset", sort=False)
+    ]
+    tables += [
+        Table(
+            "Errors by genre, and by frequency of the target's rarest word",
+            ["group", "n", "MAE of A", "MAE of B", "bias of A", "bias of B"],
+            errors,
+        ),
+    ]
+    title = "Instances whose absolute errors differ most"
+    columns = ["rated", "A", "B", "closer", "genre", "sentence"]
+    return [*tables, Table(title, columns, _instances(comparison.instances.head(most)))]
+
+
+def _scores(part: pd.DataFrame) -> list[list[str]]:
+    """Return one row per genre and metric."""
+    rows, last = [], ""
+    for row in part.to_dict("records"):
+        difference = with_interval(row["difference"], row["low"], row["high"], 3, sign=True)
+        head = f"{row['genre']}, {row['n']:,}"
+        systems = [number(row["a"]), number(row["b"])]
+        place, last = "" if head == last else head, head
+        name = METRIC_LABELS[row["metric"]]
+        rows.append([place, name, *systems, difference, probability(row["p"])])
+    return rows
+
+
+def _instances(instances: pd.DataFrame) -> list[list[str]]:
+    rows = []
+    for row in instances.to_dict("records"):
+        gap = row["difference"]
+        closer = f"{'B' if gap > 0 else 'A'} by {number(abs(gap), 2)}" if gap else "neither"
+        figures = [number(row[name], 2) for name in ("complexity", "a", "b")]
+        sentence = quoted(row["sentence"], row["start"], row["end"])
+        rows.append([*figures, closer, row["genre"], sentence])
+    return rows
+
+
+def overlap_tables(overlaps: pd.DataFrame, train: str, test: str) -> list[Table]:
+    """Format the result of :func:`lcp.evaluation.overlap.overlap`, a table per subset."""
+    tables = []
+    for subset, part in overlaps.groupby("subset", sort=False):
+        sizes = part.drop_duplicates("genre").set_index("genre")["n"]
+        rows = [["test instances", *(f"{n:,}" for n in sizes)]]
+        for kind, cells in part.groupby("overlap", sort=False):
+            counts = zip(cells["shared"], cells["share"], strict=True)
+            label = OVERLAPS.get(str(kind), str(kind))
+            rows.append([label, *(f"{n:,} ({share:.1%})" for n, share in counts)])
+        title = f"{test}, {SUBSETS[str(subset)]}: instances that overlap with {train}"
+        tables.append(Table(title, ["overlap", *map(str, sizes.index)], rows))
+    return tables

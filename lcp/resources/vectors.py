@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError, ResourceError, nearest
-from lcp.resources.parsed_cache import Rows, parsed_once
+from lcp.resources.parsing import Rows, parsed_once
 from lcp.resources.registry import registry
 
 if TYPE_CHECKING:

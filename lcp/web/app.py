@@ -1,9 +1,9 @@
-"""The web application: API, page, and protection of a local server from other websites."""
+"""The web application: API, page, connections, and protection of a local server."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from anyio import CapacityLimiter
 from fastapi import FastAPI
@@ -11,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 import lcp
 from lcp.errors import InputError
@@ -20,6 +21,7 @@ from lcp.web.limits import OVERHEAD, LimitRequests, Limits
 from lcp.web.service import SharedRater
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Sequence
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -40,6 +42,8 @@ HEADERS = {
 _ORIGIN = re.compile(r"https?://[^\s/?#@*]+")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 ALL_ADDRESSES = {"0.0.0.0", "::"}  # noqa: S104
+#: Seconds in which a connection has to send the header of a request.
+HEADER_SECONDS = 10.0
 
 
 def create_app(
@@ -168,3 +172,33 @@ def _same_origin(scope: Scope) -> bool:
         return site in {"same-origin", "none"}
     origin = headers.get("origin")
     return origin is None or origin.partition("://")[2] == headers.get("host")
+
+
+class Protocol(H11Protocol):
+    """Close connections that do not send the header of a first request in time.
+
+    uvicorn closes connections that are idle after a request only.
+    """
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to watch a connection."""
+        super().connection_made(transport)
+        self.loop.call_later(HEADER_SECONDS, self._close_without_request)
+
+    def _close_without_request(self) -> None:
+        if self.cycle is None:
+            self.transport.close()
+
+
+#: Options of uvicorn. It answers 503 to further connections.
+UVICORN: dict[str, Any] = {
+    "http": Protocol,
+    "ws": "none",
+    "lifespan": "off",
+    "limit_concurrency": 100,
+    "timeout_graceful_shutdown": 2,
+    "access_log": False,
+    "log_level": "warning",
+    "proxy_headers": False,
+    "server_header": False,
+}

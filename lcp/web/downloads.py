@@ -17,8 +17,8 @@ from lcp.reading.annotator import Annotator
 from lcp.reading.known_words import KnownWords
 from lcp.reading.profiler import Profiler
 from lcp.reading.study import study_list, with_meanings
-from lcp.reports.flashcards import study_csv, write_anki
 from lcp.reports.heatmap import describer, write_heatmap
+from lcp.reports.study_lists import study_csv, write_anki
 from lcp.web.api import DOCUMENT_SECONDS, LimitsDep, RaterDep, check_length, in_process
 from lcp.web.fields import KnownList
 from lcp.web.page import PageOptions, PageRequest

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from lcp import FeatureSet
-from lcp.features.ranks import ranks_within
+from lcp.features.measuring import ranks_within
 
 LENGTH = {"length": {"keep": ["characters"]}}
 TABLE = pd.DataFrame(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import lcp
-from lcp.model.card import model_card
+from lcp.model.saving import model_card
 from lcp.recipes import recipe_folder
 from tests.cases import cases
 

@@ -8,7 +8,7 @@ from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import Tie
 from lcp.reading import candidates as module
 from lcp.reading.candidates import EVIDENCE, Candidate, Link, candidates, evidence, parameters
-from lcp.reading.inflection import frequency
+from lcp.reading.replacement import frequency
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import one_reading, sense_shares
 from lcp.resources import Store

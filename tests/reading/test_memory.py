@@ -7,8 +7,7 @@ import random
 import wordfreq
 
 from lcp.english import analysis
-from lcp.english.row_cache import RowCache
-from lcp.english.word_cache import CACHED_WORDS
+from lcp.english.caches import CACHED_WORDS, RowCache
 from lcp.features import measuring
 from lcp.model import rater
 from lcp.model.restoring import model_folder

@@ -1,7 +1,6 @@
 """A candidate that replaces a target: its inflection, capitals and the article before it."""
 
-from lcp.reading.inflection import inflect
-from lcp.reading.replacement import replaced
+from lcp.reading.replacement import inflect, replaced
 from tests.cases import cases
 
 

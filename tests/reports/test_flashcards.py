@@ -9,8 +9,8 @@ import pytest
 import lcp
 from lcp.errors import ResourceError
 from lcp.reading.study import study_list
-from lcp.reports import flashcards as anki
-from lcp.reports.flashcards import COLUMNS, study_csv
+from lcp.reports import study_lists as anki
+from lcp.reports.study_lists import COLUMNS, study_csv
 
 TEXT = (
     "He opened the door.\n\nThe   <b>epithelium</b> & the haploinsufficiency\nwere mild. An "

@@ -54,7 +54,7 @@ def serving_app(app):
     """Run a server in a thread, with the options of ``lcp serve``; gives its port."""
     import uvicorn
 
-    from lcp.web.connections import UVICORN
+    from lcp.web.app import UVICORN
 
     server = uvicorn.Server(uvicorn.Config(app, **UVICORN))
     with socket.socket() as listener:

@@ -100,7 +100,7 @@ def connect(port, data=b""):
 
 
 def test_connections_without_a_whole_request_are_closed(make_client, monkeypatch):
-    monkeypatch.setattr("lcp.web.connections.HEADER_SECONDS", 0.3)
+    monkeypatch.setattr("lcp.web.app.HEADER_SECONDS", 0.3)
     whole = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with serving_app(make_client().app) as port:
         waiting = [connect(port, data) for data in (b"", whole[:-2], whole + b"GET /he")]

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from lcp.cli import options
-from lcp.cli.annotate_parquet import annotate_parquet
-from lcp.cli.console import info, reading
+from lcp.cli.console import info, progress, reading
 from lcp.cli.inputs import warnings_printed
 from lcp.cli.process_errors import standard_input
 from lcp.cli.texts import named_format, output
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from lcp.reading.annotator import Annotator
 
 Format = Literal["table", "json", "jsonl", "csv", "html"]
@@ -94,7 +95,7 @@ def annotate(
             if given:
                 hint = "Remove it: Parquet files give Parquet files."
                 raise InputError(f"{name} is for text files.", hint=hint)
-        annotate_parquet(file, out, model=model, workers=workers, column=column, **settings)
+        _annotate_parquet(file, out, model=model, workers=workers, column=column, **settings)
         return
     for name, value in (("--workers", workers), ("--column", column)):
         if value is not None:
@@ -127,3 +128,27 @@ def _print_counts(annotator: Annotator) -> None:
     )
     if warning := counts.warning:
         info(warning)
+
+
+def _annotate_parquet(
+    pattern: str, out: Path | None, *, workers: int | None, column: str | None, **settings: Any
+) -> None:
+    """Rate the texts in Parquet files; `settings` as in ``BatchAnnotator``."""
+    from lcp.engines.arrow import BatchAnnotator
+    from lcp.engines.parquet import prepare, run
+
+    if out is None:
+        raise InputError("Parquet files need an output folder.", hint="Give one with --out.")
+    annotator = BatchAnnotator(column=column or "text", **settings)
+    with warnings_printed():
+        annotator.load()
+    parts = prepare(pattern, out, annotator)
+    pending = sum(not part.is_done() for part in parts)
+    with progress(pending) as step:
+        step("parts")
+        for _ in run(parts, annotator, workers or 1):
+            step("parts")
+    info(
+        f"Parts: {len(parts):,} (finished before: {len(parts) - pending:,}). "
+        f"Texts: {sum(part.rows for part in parts):,}. Written to {out}."
+    )

@@ -27,7 +27,7 @@ def compare(
     """Compare two systems on the same rated instances: scores, significance, differences."""
     from lcp.evaluation.comparison import RESULTS
     from lcp.evaluation.comparison import compare as compare_systems
-    from lcp.reports.comparison import comparison_tables
+    from lcp.reports.evaluation import comparison_tables
     from lcp.reports.page import report_page, write_report
     from lcp.task import TASKS
 

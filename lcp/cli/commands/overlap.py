@@ -20,7 +20,7 @@ def overlap(
 ) -> None:
     """Count the instances of TEST whose token, form, lemma, stem or sentence occurs in TRAIN."""
     from lcp.evaluation.overlap import overlap as measure_overlap
-    from lcp.reports.overlap import overlap_tables
+    from lcp.reports.evaluation import overlap_tables
 
     addresses = (train, test)
     overlaps = measure_overlap(*[open_corpus(address) for address in addresses])

@@ -99,8 +99,13 @@ def profile(
 
 
 def _report_text(profiles: list[TextProfile], to: Format, by: str, level: str | None) -> str:
-    from lcp.reports.profile import profile_csv, profile_json, profile_page, sentences_csv
-    from lcp.reports.sarif import profile_sarif
+    from lcp.reports.profile import (
+        profile_csv,
+        profile_json,
+        profile_page,
+        profile_sarif,
+        sentences_csv,
+    )
 
     if to == "sarif" and level:
         return profile_sarif(profiles, level)

@@ -48,8 +48,7 @@ def serve(
     with requiring("web", "The page and its API"):
         import uvicorn
 
-        from lcp.web.app import create_app
-        from lcp.web.connections import UVICORN
+        from lcp.web.app import UVICORN, create_app
 
     with _listener(host, port) as listener:
         info("Loading the model …")

@@ -61,8 +61,7 @@ def words(
     from lcp.files.writing import atomic_write
     from lcp.reading.annotator import Annotator
     from lcp.reading.study import level_range, study_list
-    from lcp.reports.flashcards import genanki, study_csv, write_anki
-    from lcp.reports.vale_and_yomitan import vale_rules, write_yomitan
+    from lcp.reports.study_lists import genanki, study_csv, vale_rules, write_anki, write_yomitan
 
     to = texts.named_format(out, SUFFIXES, "list")
     levels = level_range(level)
@@ -105,7 +104,7 @@ def words(
 
 def _print_words(listed: list[TextWord]) -> None:
     """Print each word, then its meaning and sentence with an indent."""
-    from lcp.reports.flashcards import marked_sentence
+    from lcp.reports.study_lists import marked_sentence
 
     for word in listed:
         easier = f"  easier: {word.synonym}" if word.synonym else ""

@@ -9,8 +9,7 @@ import numpy as np
 
 from lcp.features.families.training_frequency import GENRES
 from lcp.features.family import Family, Feature
-from lcp.features.ranges import least_of, total_of
-from lcp.features.values import indicator
+from lcp.features.values import indicator, least_of, total_of
 from lcp.tables.reading import LONGEST_EXPRESSION
 from lcp.targets.sentences import factorized, read_sentences
 

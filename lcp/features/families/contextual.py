@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.english.word_cache import CACHED_LONG
+from lcp.english.caches import CACHED_LONG
 from lcp.errors import InputError, ResourceError, requiring
 from lcp.features.family import Family, Feature
 from lcp.features.values import cosines

@@ -18,8 +18,8 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.stems import stem, stems
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_frequency import frequent_words, zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, names_of

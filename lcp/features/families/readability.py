@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.english.readability import FORMULAS, counts_of
 from lcp.features.family import FREQUENT, Family, Feature
-from lcp.features.ranges import least_of, total_of
+from lcp.features.values import least_of, total_of
 from lcp.targets.sentences import read_sentences
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from lcp.english.word_cache import CACHED_LONG
+from lcp.english.caches import CACHED_LONG
 from lcp.features.family import Family, Feature
 from lcp.tasks.vocabulary.correspondences import initial_costs, learn_costs, mean_cost
 from lcp.tasks.vocabulary.items import items_of, measured

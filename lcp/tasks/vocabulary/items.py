@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.lemmas import lemma
-from lcp.english.word_cache import CACHED_WORDS
 from lcp.english.word_levels import PARTS
 from lcp.features.families.pos import end_tags, word_class
 from lcp.features.families.wordnet import wordnet_reader

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.english.word_cache import CACHED_WORDS
+from lcp.english.caches import CACHED_WORDS
 from lcp.english.word_frequency import zipf as english_zipf
 from lcp.errors import requiring
 from lcp.tasks.vocabulary.languages import plain_letters, zipf_values
