@@ -150,8 +150,8 @@ class Registry:
         plugins = self.plugins.values()
         return [*COMPLEXITY, *(task for plugin in plugins for task in plugin.tasks)]
 
-    def find(self, name: str | int) -> Task:
-        """Return a task by its name: ``1`` and ``2`` are complexity, ``PLUGIN`` its first task.
+    def find(self, name: str | int | Task) -> Task:
+        """Return a task, or find it: ``1`` and ``2`` are complexity, ``PLUGIN`` its first task.
 
         Raises
         ------
@@ -163,6 +163,8 @@ class Registry:
         >>> Registry().find(1).name, Registry().find("complexity").name
         ('complexity:1', 'complexity:2')
         """
+        if isinstance(name, Task):
+            return name
         for task in COMPLEXITY:
             if str(name) in (task.name, *task.name.split(":")):
                 return task

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import BinaryIO
 
-    from lcp.documents.parts import Mark, Span
+    from lcp.documents.parts import Mark
+    from lcp.english.columns import Span
 
 #: Macros of generators of sites, and the lines at which blocks of pandoc and MyST begin and end.
 _MACRO = re.compile(r"^:::.*$|\{\{[^{}]*\}\}|\{%[^{}]*%\}", re.MULTILINE)

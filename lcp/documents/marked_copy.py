@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from lcp.documents.parts import Span
+    from lcp.english.columns import Span
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.annotator import Annotator
     from lcp.reading.glosses import Gloss

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-Span = tuple[int, int]
+    from lcp.english.columns import Span
 
 #: Words with single spaces, between white space that HTML collapses; a no-break space is part of
 #: a word.

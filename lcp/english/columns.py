@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lcp.english.kinds import Kind
     from lcp.english.vocabulary import Vocabulary
 
+#: First character of a stretch of text, and the one after its last.
 Span = tuple[int, int]
 
 #: Kinds of tokens that are rated in lower case, unless their capitals are usual or meant.

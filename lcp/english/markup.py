@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Span = tuple[int, int]
-
 #: The beginning of a comment or declaration, a tag, or a character reference.
 _MARKUP = re.compile(
     r"""(?P<comment><!--)
@@ -28,7 +26,7 @@ _ENDS = {"<!--": re.compile("-->"), "<": re.compile(">")} | {
 }
 
 
-def markup(text: str) -> list[Span]:
+def markup(text: str) -> list[tuple[int, int]]:
     """Return the spans of the markup in a text, in order.
 
     Text in angle brackets is a tag if it is a single name, or has attributes with values; "a <b
@@ -38,7 +36,7 @@ def markup(text: str) -> list[Span]:
     >>> markup("<p>The <i>ewe</i>&nbsp;slept: a <b and c> d, caf&eacute;.</p>")
     [(0, 3), (7, 10), (13, 17), (17, 23), (57, 61)]
     """
-    spans: list[Span] = []
+    spans: list[tuple[int, int]] = []
     position = 0
     # Ends that do not occur any more.
     missing: set[str] = set()
@@ -61,7 +59,7 @@ def markup(text: str) -> list[Span]:
     return spans
 
 
-def strip_markup(text: str, spans: Iterable[Span]) -> str:
+def strip_markup(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """Replace every character in the spans, which are in order, by a space.
 
     >>> strip_markup("The <i>ewe</i> slept.", [(4, 7), (10, 14)])

@@ -21,7 +21,7 @@ from lcp.model.training_record import seen
 from lcp.targets import Targets
 from lcp.targets.columns import as_table, refuse_columns, require_columns
 from lcp.targets.groups import groups
-from lcp.task import COMPLEXITY
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,7 +72,7 @@ def compare(
     b: ComplexityModel | str | Path | ArrayLike,
     table: pd.DataFrame,
     *,
-    task: Task | None = None,
+    task: str | int | Task = "complexity:2",
     n_resamples: int = 1000,
     random_state: int = 0,
 ) -> Comparison:
@@ -87,8 +87,8 @@ def compare(
         :func:`~lcp.evaluation.submission.read_submission`), or predictions in the table's order.
     table : DataFrame of shape (n_instances, ...)
         Instances with their ``complexity``, and with their ``id`` if `a` or `b` is a file.
-    task : Task, optional
-        The task, which has the metrics and the units of resamples. Default: complexity.
+    task : str, int or Task, default="complexity:2"
+        The task, which has the metrics and the units of resamples, or its name.
     n_resamples : int, default=1000
         Number of resamples of the bootstrap.
     random_state : int, default=0
@@ -115,7 +115,7 @@ def compare(
     rated = np.asarray(targets["complexity"])
     systems = {"a": a, "b": b}
     predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]
-    task = task or COMPLEXITY[0]
+    task = TASKS.find(task)
     tokens = groups(targets, task.unit)
     metrics = task.metrics() or RATINGS
     if len(set(tokens)) < 2:  # noqa: PLR2004

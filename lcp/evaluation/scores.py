@@ -12,7 +12,7 @@ from lcp.errors import InputError, nearest
 from lcp.evaluation.bootstrap import intervals, resampled_scores
 from lcp.evaluation.metrics import RATINGS
 from lcp.model.intervals import UNSEEN, checked_predictions
-from lcp.task import COMPLEXITY
+from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ def subsets_by_genre(
 def score_table(
     targets: Targets,
     predictions: pd.DataFrame | np.ndarray[Any, Any],
-    task: Task | None = None,
+    task: str | int | Task = "complexity:2",
     *,
     masks: Mapping[str, Bools] | None = None,
     random_state: int = 0,
@@ -88,8 +88,8 @@ def score_table(
         Rated instances; see :func:`lcp.targets.Targets.rated`.
     predictions : array-like of shape (n_instances,) or (n_instances, n_repeats)
         Predicted complexity. Scores and limits are averaged over repeats.
-    task : Task, optional
-        The task. Default: complexity.
+    task : str, int or Task, default="complexity:2"
+        The task, or its name.
     masks : mapping of str to bool array of shape (n_instances,), optional
         Subsets by name, such as those of :func:`groups_by`. Default: those of the task.
     random_state : int, default=0
@@ -106,7 +106,7 @@ def score_table(
     InputError
         If the numbers of predictions and instances differ, or a subset has fewer than two units.
     """
-    task = task or COMPLEXITY[0]
+    task = TASKS.find(task)
     rated = np.asarray(targets["complexity"])
     if task.unit not in targets:
         raise InputError(f"The column '{task.unit}' is missing.", hint="Scores are of its groups.")

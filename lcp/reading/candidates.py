@@ -113,7 +113,7 @@ def parameters() -> dict[str, Any]:
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
-def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
+def candidates(wordnet: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     """Return words related to the likely senses of a target, inflected like it.
 
     They are related in WordNet or are synonyms in the thesaurus (:mod:`lcp.lexicon.synonyms`), and
@@ -126,7 +126,7 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     `shares` are the probabilities of the target's senses, as from
     :func:`lcp.reading.senses.sense_shares`.
     """
-    limits, links, tied = parameters()["candidates"], _links(reader, usage), ties(usage.base)
+    limits, links, tied = parameters()["candidates"], _links(wordnet, usage), ties(usage.base)
     links |= {base: [] for base, tie in tied.items() if tie.shared and base not in links}
     senses = zip(usage.senses, shares, strict=True)
     opposite = antonyms([sense for sense, share in senses if share >= limits["sense"]])
@@ -141,11 +141,11 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or len(base.split()) > longest
             or base in _NEVER
             or is_variant(base, usage.base)
-            or is_offensive(reader, base)
+            or is_offensive(wordnet, base)
             or base in opposite
             or base in usage.neighbours
             or max((shares[link.sense] for link in base_links), default=1.0) < least
-            or usage.part not in sense_counts(reader, base)
+            or usage.part not in sense_counts(wordnet, base)
         ):
             continue
         is_rare = sum(link.share for link in base_links) < limits["rare"]
@@ -157,23 +157,23 @@ def candidates(reader: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     return accepted
 
 
-def _links(reader: Any, usage: Usage) -> dict[str, list[Link]]:
+def _links(wordnet: Any, usage: Usage) -> dict[str, list[Link]]:
     """Return the words that WordNet relates to senses of the target, and how."""
     links: dict[str, list[Link]] = {}
     least = parameters()["candidates"]["use"]
     for index, sense in enumerate(usage.senses):
         for relation, other in related_senses(sense):
             for base in map(spelled, other.lemma_names()):
-                share = share_of_sense(reader, base, other)
+                share = share_of_sense(wordnet, base, other)
                 if share >= least:
                     links.setdefault(base, []).append(Link(relation, index, share))
     return links
 
 
 @lru_cache(CACHED_WORDS)
-def is_offensive(reader: Any, base: str) -> bool:
+def is_offensive(wordnet: Any, base: str) -> bool:
     """Return whether WordNet marks a sense of a word as offensive."""
-    senses = chain.from_iterable(sense_counts(reader, base).values())
+    senses = chain.from_iterable(sense_counts(wordnet, base).values())
     return any(name.name() in _OFFENSIVE for sense in senses for name in sense.usage_domains())
 
 
@@ -192,14 +192,14 @@ def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
 
 
 @lru_cache(CACHED_WORDS)
-def sense_counts(reader: Any, base: str) -> dict[str, dict[Any, float]]:
+def sense_counts(wordnet: Any, base: str) -> dict[str, dict[Any, float]]:
     """Return the senses of a base form by part of speech, and how often they occur.
 
     Occurrences are counted in WordNet's sense-tagged texts, plus 0.5.
     """
     name = base.replace(" ", "_")
     counts: dict[str, dict[Any, float]] = {}
-    for sense in reader.synsets(name):
+    for sense in wordnet.synsets(name):
         if name in map(str.lower, sense.lemma_names()):
             counts.setdefault(sense_part(sense), {})[sense] = tagged_count(sense, base) + 0.5
     return counts
@@ -211,9 +211,9 @@ def sense_part(sense: Any) -> str:
     return "a" if part == "s" else part
 
 
-def share_of_sense(reader: Any, base: str, sense: Any) -> float:
+def share_of_sense(wordnet: Any, base: str, sense: Any) -> float:
     """Return the share of a sense among the uses of a base form with its part of speech."""
-    counts = sense_counts(reader, base).get(sense_part(sense), {})
+    counts = sense_counts(wordnet, base).get(sense_part(sense), {})
     return counts.get(sense, 0.0) / sum(counts.values()) if counts else 0.0
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Token
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
-    from lcp.reading.meaning import Meanings, Substitute, Substitutes
+    from lcp.reading.meaning import Meaning, Meanings, Substitute
 
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
@@ -91,18 +91,18 @@ class Glosser:
             next((form for form in forms if len(form) <= self._longest), ""), list_entry, term
         )
 
-    def definition(self, meaning: Substitutes) -> tuple[str, float]:
+    def definition(self, meaning: Meaning) -> tuple[str, float]:
         """Return what the target probably means, in easier words, and how probable that is.
 
         Without such a definition, they are "" and 0.
         """
         return self._entry(meaning, self._definitions(meaning))
 
-    def _entry(self, meaning: Substitutes, texts: list[list[str]]) -> tuple[str, float]:
+    def _entry(self, meaning: Meaning, texts: list[list[str]]) -> tuple[str, float]:
         shares = [sense.share for sense in meaning.likely]
         return dictionary_entry(texts, shares, self._longest_listed)
 
-    def _definitions(self, meaning: Substitutes) -> list[list[str]]:
+    def _definitions(self, meaning: Meaning) -> list[list[str]]:
         """Return the clauses that explain the target in easier words, for each likely sense.
 
         If a sense has none, parts of its clauses that are too hard are left out, and if that is of

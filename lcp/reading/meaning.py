@@ -106,7 +106,7 @@ class Substitute:
 
 
 @dataclass(frozen=True)
-class Substitutes:
+class Meaning:
     """Meaning of a target, and substitutes for it, the best first. Iteration yields each.
 
     Attributes
@@ -242,7 +242,7 @@ class Meanings:
         sentence: Sentence,
         edges: Sequence[int],
         offer: Offer = OFFER,
-    ) -> Substitutes:
+    ) -> Meaning:
         """Return the senses of a target and easier words.
 
         Parameters
@@ -262,8 +262,8 @@ class Meanings:
         synonyms: list[tuple[str, dict[str, Any]]] = []
         senses: list[Sense] = []
         ending: Ending | Literal[""] = ""
-        with wordnet_reader(self._store.nltk("wordnet")) as reader:
-            usage = usage_of(reader, sentence, edges)
+        with wordnet_reader(self._store.nltk("wordnet")) as wordnet:
+            usage = usage_of(wordnet, sentence, edges)
             own = own_sense(sentence, edges, usage)
             if usage is not None and (own is None or own.part == usage.part):
                 shares = sense_shares(usage)
@@ -271,7 +271,7 @@ class Meanings:
                 lacked = [sense.name for sense in (own, *senses) if sense and sense.is_own]
                 chosen = None if offer.sense in lacked else offer.sense
                 usage, shares = one_reading(usage, shares, chosen)
-                synonyms = _synonyms(reader, usage, shares, offer)
+                synonyms = _synonyms(wordnet, usage, shares, offer)
                 ending = usage.ending
             if own is not None:
                 inside = [token for token in sentence.tokens if edges[0] <= token.start < edges[-1]]
@@ -291,14 +291,14 @@ class Meanings:
         easier = [word for word in easier if word.gain >= offer.gain][: offer.top]
         if easier and (easier[0].confidence or 0) < offer.confidence:
             easier = []
-        return Substitutes(target, easier, senses=senses, ending=ending)
+        return Meaning(target, easier, senses=senses, ending=ending)
 
 
 def _synonyms(
-    reader: Any, usage: Usage, shares: Floats, offer: Offer
+    wordnet: Any, usage: Usage, shares: Floats, offer: Offer
 ) -> list[tuple[str, dict[str, Any]]]:
     """Return synonyms of a target with attributes of their :class:`Substitute`, the best first."""
-    all_candidates = candidates(reader, usage, shares)
+    all_candidates = candidates(wordnet, usage, shares)
     related = [candidate for candidate in all_candidates if candidate.links or offer.sense is None]
     confidences = probability(evidence(usage, related, shares)).tolist()
     synonyms, rare = [], parameters()["candidates"]["rare"]

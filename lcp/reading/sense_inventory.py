@@ -26,12 +26,12 @@ TAGS = {
 _PERSONS = frozenset(("@", "i", "you", "he", "she", "we", "they"))
 
 
-def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | None:
+def usage_of(wordnet: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | None:
     """Return how a target is used; None for names, and if WordNet lacks it.
 
     Parameters
     ----------
-    reader : WordNetCorpusReader
+    wordnet : WordNetCorpusReader
         WordNet.
     sentence : Sentence
         The sentence.
@@ -55,21 +55,21 @@ def usage_of(reader: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | N
     capitals = sentence.text[edges[0] - sentence.start :][:1].isupper()
     if tag[:2] not in COARSE:
         return None
-    options = list(options_of(reader, forms, [token.tag for token in target], capitals=capitals))
+    options = list(options_of(wordnet, forms, [token.tag for token in target], capitals=capitals))
     if not options and verb and len(target) > 1 and target[-1].tag in {"IN", "TO"}:
         # WordNet lists "put up" for "put up with", and "comply" for "comply with".
         target, forms = target[:-1], forms[:-1]
-        options = list(options_of(reader, forms, [token.tag for token in target]))
+        options = list(options_of(wordnet, forms, [token.tag for token in target]))
     if not options:
         return None
     before = [token for token in words if token.end <= target[0].start]
     after = [token for token in words if token.start > target[0].start and token not in target]
-    subject, object_ = (_class_of(reader, noun) for noun in subject_and_object(tag, before, after))
+    subject, object_ = (_class_of(wordnet, noun) for noun in subject_and_object(tag, before, after))
     return Usage(" ".join(forms), tag, before, after, options, (subject, object_))
 
 
 def options_of(
-    reader: Any, forms: Sequence[str], tags: Sequence[str], *, capitals: bool = False
+    wordnet: Any, forms: Sequence[str], tags: Sequence[str], *, capitals: bool = False
 ) -> Iterator[Option]:
     """Yield the senses of a word or expression with any part of speech that WordNet lists.
 
@@ -84,7 +84,7 @@ def options_of(
         usual = tags_of_part[:1] if is_noun else tags_of_part
         tags_with_plural = (tags[head], "NN") if tags[head] == "NNS" else (tags[head],)
         for tried in (tags_with_plural, usual) if tags[head] in usual else (usual,):
-            options = list(_options(reader, forms, part, tried, capitals=capitals))
+            options = list(_options(wordnet, forms, part, tried, capitals=capitals))
             if part == "v" and tags[head] == "JJ":
                 options = [option for option in options if option.base != " ".join(forms)]
             yield from options
@@ -93,7 +93,7 @@ def options_of(
 
 
 def _options(
-    reader: Any, forms: Sequence[str], part: str, tags: Sequence[str], *, capitals: bool
+    wordnet: Any, forms: Sequence[str], part: str, tags: Sequence[str], *, capitals: bool
 ) -> Iterator[Option]:
     """Yield the senses of the base forms that a target has with the tags."""
     head = 0 if part == "v" else -1
@@ -106,18 +106,18 @@ def _options(
         # WordNet lists "cleanup" for "clean-up", and "turn around" for "turn round".
         others = base.replace("-", ""), base.replace("-", " "), base.replace(" round", " around")
         for spelling in dict.fromkeys((base, *others)):
-            if senses := listed_senses(reader, spelling, part, capitals=capitals):
+            if senses := listed_senses(wordnet, spelling, part, capitals=capitals):
                 yield from (Option(sense, spelling, part, ENDINGS.get(tag, "")) for sense in senses)
                 break
 
 
-def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) -> list[Any]:
+def listed_senses(wordnet: Any, base: str, part: str, *, capitals: bool = False) -> list[Any]:
     """Return the senses of a base form with a part of speech, the most frequent first.
 
     Senses of names ("Brown") count only with `capitals`.
     """
     name = without_accents(base).replace(" ", "_")
-    synsets = dict.fromkeys(reader.synsets(name, part))
+    synsets = dict.fromkeys(wordnet.synsets(name, part))
     return [
         sense
         for sense in synsets
@@ -125,11 +125,11 @@ def listed_senses(reader: Any, base: str, part: str, *, capitals: bool = False) 
     ]
 
 
-def _class_of(reader: Any, noun: str) -> str:
+def _class_of(wordnet: Any, noun: str) -> str:
     """Return WordNet's class of the first sense of a noun or pronoun, or the noun itself."""
     if noun in _PERSONS:
         return "noun.person"
-    return next((str(sense.lexname()) for sense in listed_senses(reader, noun, "n")), noun)
+    return next((str(sense.lexname()) for sense in listed_senses(wordnet, noun, "n")), noun)
 
 
 def words_among(tokens: Iterable[Token]) -> list[Token]:

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
     from lcp.arrays import Floats
     from lcp.english import Sentence
+    from lcp.english.columns import Span
     from lcp.reading.sense_context import Option, Usage
 
-Span = tuple[int, int]
 #: Smallest share of a sense that is shown without being asked for.
 CERTAIN = 0.85
 #: Share of a sense that WordNet lacks among the uses of a word.
@@ -127,8 +127,8 @@ def senses(
     """
     edges, _ = target_edges(sentence, target, occurrence)
     [analysed] = whole_sentences([sentence])
-    with wordnet_reader(with_wordnet(store or Store()).nltk("wordnet")) as reader:
-        usage = usage_of(reader, analysed, edges)
+    with wordnet_reader(with_wordnet(store or Store()).nltk("wordnet")) as wordnet:
+        usage = usage_of(wordnet, analysed, edges)
         if own := own_sense(analysed, edges, usage):
             return [own]
         return [] if usage is None else ranked_senses(usage, sense_shares(usage))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.model.loading import as_model
-from lcp.reading.meaning import OFFER, Meanings, Offer, Substitutes, rated_in_place
+from lcp.reading.meaning import OFFER, Meaning, Meanings, Offer, rated_in_place
 from lcp.reading.senses import target_edges
 from lcp.targets.find import check_text
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lcp.corpora.registry import Readers
+    from lcp.english.columns import Span
     from lcp.model.model import ComplexityModel
-    from lcp.reading.senses import Span
 
 
 def substitutes(
@@ -34,7 +34,7 @@ def substitutes(
     gain: float = OFFER.gain,
     confidence: float = OFFER.confidence,
     top: int = OFFER.top,
-) -> Substitutes:
+) -> Meaning:
     """Return easier synonyms of a target that probably fit its sentence, or rank candidates.
 
     Synonyms are related words in WordNet and in a thesaurus, inflected like the target. Spelling
@@ -116,7 +116,7 @@ def substitutes(
         replace(other, form=word, gain=itself.rating.complexity - other.rating.complexity)
         for word, other in zip(words, others, strict=True)
     ]
-    return Substitutes(itself, sorted(ranked, key=lambda word: word.rating.complexity), notes)
+    return Meaning(itself, sorted(ranked, key=lambda word: word.rating.complexity), notes)
 
 
 def _distinct(candidates: Sequence[str], target: str) -> tuple[list[str], str]:

@@ -47,14 +47,14 @@ def read_resource_table(resource: Resource, paths: list[Path]) -> pd.DataFrame:
     ResourceError
         If the resource is not a table of words, or the file is not laid out as in the registry.
     """
-    reader = PARSERS.get(resource.format)
-    if reader is None:
+    parser = PARSERS.get(resource.format)
+    if parser is None:
         raise ResourceError(
             f"The resource '{resource.name}' is not a table of words.",
             hint=f"Its format must be one of {', '.join(PARSERS)}.",
         )
     try:
-        table = reader(resource, paths)
+        table = parser(resource, paths)
     except (ValueError, KeyError, IndexError, UnicodeDecodeError) as error:
         raise ResourceError(
             f"The file of the resource '{resource.name}' is not laid out as expected ({error}).",

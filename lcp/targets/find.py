@@ -15,7 +15,7 @@ from lcp.errors import InputError, quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Span = tuple[int, int]
+    from lcp.english.columns import Span
 
 #: Characters of the longest target.
 LONGEST_TARGET = 1_000

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from lcp.english.characters import checked, normal_text
+from lcp.english.columns import Span
 from lcp.errors import InputError
 from lcp.model.running_text import THRESHOLDS
-from lcp.targets.find import Span, edges_of, find_targets, place_target
+from lcp.targets.find import edges_of, find_targets, place_target
 from lcp.web.fields import (
     CANDIDATES,
     INSTANCES,

@@ -27,10 +27,10 @@ from lcp.web.requests import SubstitutesRequest, Target
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from lcp.english.columns import Span
     from lcp.model.model import ComplexityModel
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reports.annotation import Format
-    from lcp.targets.find import Span
 
     Writer = Callable[[Annotator, Iterator[AnnotatedSentence]], Iterator[str]]
 

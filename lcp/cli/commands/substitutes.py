@@ -12,7 +12,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_model
 
 if TYPE_CHECKING:
-    from lcp.reading.meaning import Substitutes
+    from lcp.reading.meaning import Meaning
 
 
 def substitutes(
@@ -49,7 +49,7 @@ def substitutes(
         _print(result)
 
 
-def _print(result: Substitutes) -> None:
+def _print(result: Meaning) -> None:
     from lcp.tables.formatting import number
 
     words = [result.target, *result.ranked]

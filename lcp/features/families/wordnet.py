@@ -104,9 +104,9 @@ class WordNet(Family):
         NaN for words outside WordNet, except that ``senses`` is 0. The features of noun senses are
         NaN for words without them.
         """
-        with wordnet_reader(fitted.store.nltk("wordnet")) as reader:
+        with wordnet_reader(fitted.store.nltk("wordnet")) as wordnet:
             rows = [
-                _describe(reader, word.lower(), lemma, exact=inputs.match != "lemma")
+                _describe(wordnet, word.lower(), lemma, exact=inputs.match != "lemma")
                 for word, lemma in zip(inputs.form, inputs.lemma, strict=True)
             ]
         names = [feature.name for feature in _FEATURES]
@@ -122,8 +122,8 @@ def wordnet_reader(pointer: Any) -> Iterator[Any]:
 
 def has_entry(pointer: Any, forms: Iterable[Sequence[str]]) -> list[bool]:
     """Return whether WordNet contains each expression in any of its forms, spelled with spaces."""
-    with wordnet_reader(pointer) as reader:
-        return [any(reader.synsets(form.replace(" ", "_")) for form in either) for either in forms]
+    with wordnet_reader(pointer) as wordnet:
+        return [any(wordnet.synsets(form.replace(" ", "_")) for form in either) for either in forms]
 
 
 @cache
@@ -162,27 +162,27 @@ def _reader(pointer: Any) -> Any:
 
 
 @lru_cache(CACHED_LONG)
-def depths(reader: Any, sense: Any) -> tuple[int, int]:
+def depths(wordnet: Any, sense: Any) -> tuple[int, int]:
     """Return a noun sense's shortest and longest distance to a root.
 
     NLTK computes them again for every path.
     """
-    above = [depths(reader, other) for other in sense.hypernyms() + sense.instance_hypernyms()]
+    above = [depths(wordnet, other) for other in sense.hypernyms() + sense.instance_hypernyms()]
     if not above:
         return 0, 0
     return 1 + min(low for low, _ in above), 1 + max(high for _, high in above)
 
 
-def _describe(reader: Any, word: str, lemma: str, *, exact: bool) -> dict[str, float]:
+def _describe(wordnet: Any, word: str, lemma: str, *, exact: bool) -> dict[str, float]:
     """Return the features of a word that are not NaN, of senses of its `exact` form on request."""
     # Two base forms of a word ("axes": ax, axe) may share a sense.
-    senses = list(dict.fromkeys(reader.synsets(word.replace(" ", "_"))))
+    senses = list(dict.fromkeys(wordnet.synsets(word.replace(" ", "_"))))
     if exact:
         senses = [sense for sense in senses if word in map(_spelled, sense.lemma_names())]
     values = {"senses": float(len(senses))}
     if not senses:
         return values
-    forms = {word, lemma, *(reader.morphy(word, part) for part in "nvar")}
+    forms = {word, lemma, *(wordnet.morphy(word, part) for part in "nvar")}
     for name, tags in _PARTS_OF_SPEECH.items():
         values[f"senses_{name}"] = sum(sense.pos() in tags for sense in senses)
     values["hypernyms"] = sum(_hypernyms(sense) for sense in senses)
@@ -193,7 +193,7 @@ def _describe(reader: Any, word: str, lemma: str, *, exact: bool) -> dict[str, f
     values["first_sense_count"] = math.log1p(max((entry.count() for entry in of_forms), default=0))
     nouns = [sense for sense in senses if sense.pos() == "n"]
     if nouns:
-        values |= _describe_nouns(nouns, [depths(reader, noun) for noun in nouns])
+        values |= _describe_nouns(nouns, [depths(wordnet, noun) for noun in nouns])
     return values
 
 

@@ -115,8 +115,8 @@ def dictionary_form(word: str, part_of_speech: str, pointer: Any) -> str:
     form = word.lower()
     letter = CLASSES.get(part_of_speech)
     if letter and pointer is not None:
-        with wordnet_reader(pointer) as reader:
-            if base := reader.morphy(form, letter):
+        with wordnet_reader(pointer) as wordnet:
+            if base := wordnet.morphy(form, letter):
                 return str(base)
     return form if "-" in form else lemma(form)
 
