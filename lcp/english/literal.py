@@ -23,7 +23,8 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
 
     A verb of movement with a particle does before a place ("ran into the garden"), and so does a
     verb after whose object the particle is ("took it off the shelf"); and "up to" before a number
-    is no particle ("faced up to six years"). An idiom does before a particle ("turned the page
+    is no particle ("faced up to six years"), nor is "for" before a time ("fell for the third
+    month"). An idiom does before a particle ("turned the page
     down") and before a place ("spilled the beans on the floor").
 
     Parameters
@@ -43,6 +44,8 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
         if form.endswith(" up to") and _token(columns, after, sentence)[1] == "CD":
             return True
         verb, _, particle = form.partition(" ")
+        if particle == "for" and _noun_after(columns, after, sentence) in movement("time"):
+            return True
         is_apart = places[-1] - places[0] >= len(places)
         moves = is_apart or verb in movement("verb") or form in movement("object")
         return moves and particle in movement("particle") and _is_place(columns, after, sentence)
@@ -62,8 +65,8 @@ def movement(name: str) -> frozenset[str]:
     """Return a row of ``movement.tsv``.
 
     Verbs ("verb"), particles ("particle"), verbs whose particle follows only if an object does
-    ("object"), prepositions of surfaces ("surface"), and nouns of places ("place") and of
-    what may contain or bear a thing ("container").
+    ("object"), prepositions of surfaces ("surface"), and nouns of places ("place"), of what may
+    contain or bear a thing ("container"), and of times ("time").
     """
     return _rows()[name]
 
@@ -78,12 +81,16 @@ def _is_place(
 ) -> bool:
     """Return whether "the" or a possessive, and the noun of a place, begin at a token."""
     word, tag = _token(columns, start, sentence)
+    is_known = word == "the" or tag == "PRP$"
+    return is_known and _noun_after(columns, start, sentence) in (nouns or movement("place"))
+
+
+def _noun_after(columns: Columns, start: int, sentence: range) -> str:
+    """Return the lemma of the last word of a noun phrase that begins at a token."""
     end = start + 1
     while _token(columns, end, sentence)[1] in _PHRASE:
         end += 1
-    if word != "the" and tag != "PRP$":
-        return False
-    return columns.lemmas[end - 1] in (nouns or movement("place"))
+    return columns.lemmas[end - 1] if end - 1 in sentence else ""
 
 
 def _token(columns: Columns, place: int, sentence: range) -> tuple[str, str]:
