@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, print_warning
 from lcp.cli.inputs import announce_resource, download_resources, warnings_printed
-from lcp.errors import InputError
+from lcp.errors import InputError, ResourceError, requiring
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -74,7 +74,6 @@ def open_training_corpora(
 
 def _check_packages(features: FeatureSet) -> None:
     """Raise :class:`ResourceError` early if reading a resource needs a package that is missing."""
-    from lcp.errors import requiring
     from lcp.resources import registry
 
     store = features.resource_store
@@ -223,7 +222,6 @@ def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:
 def available_rated_corpus(address: str, task: Task) -> str:
     """Return the address that ``auto`` stands for, of instances that are on this machine."""
     from lcp.corpora.loading import choose_corpus, read_rated_test
-    from lcp.errors import ResourceError
 
     address = task.test if address == "auto" else address
     if address != "auto":

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, megabytes, print_warning
+from lcp.errors import ResourceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -68,7 +69,6 @@ def open_features(name: str) -> FeatureSet:
 
 def download_resources(names: list[str]) -> None:
     """Download resources one by one, announcing each; stop at the first that fails."""
-    from lcp.errors import ResourceError
     from lcp.resources import Store
 
     store = Store()

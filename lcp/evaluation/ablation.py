@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from sklearn.base import clone
 
-from lcp.errors import InputError, nearest
+from lcp.errors import InputError, unknown
 from lcp.estimators.adapter import adapted
 from lcp.estimators.regressor import with_threads
 from lcp.evaluation.comparison import WHOLE, compare_models
@@ -148,9 +148,7 @@ class Ablation:
             If a resource of the feature set is missing.
         """
         if by not in get_args(By):
-            raise InputError(
-                f"'{by}' is not a valid value.", where="by", hint=nearest(by, get_args(By))
-            )
+            raise unknown("kind of part", by, get_args(By), where="by")
         check_options(cv, repeats, random_state)
         targets = Targets.rated(table)
         group_codes(groups(targets, group_by), cv)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import pandas as pd
 
-from lcp.errors import InputError, check_whole, nearest
+from lcp.errors import InputError, check_whole, unknown
 from lcp.targets.columns import refuse_columns
 
 if TYPE_CHECKING:
@@ -87,9 +87,7 @@ def match(
     names = list(control)
     for name in (split, *names):
         if name not in table:
-            raise InputError(
-                f"There is no column '{name}'.", where="table", hint=nearest(name, map(str, table))
-            )
+            raise unknown("column", name, map(str, table), where="table")
     values = _numbers(table, names)
     usable = ~np.isnan(values).any(axis=1)
     members = _members(table[split], levels)

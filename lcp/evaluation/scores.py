@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.english.word_frequency import zipf
-from lcp.errors import InputError, nearest
+from lcp.errors import InputError, unknown
 from lcp.evaluation.bootstrap import intervals, resampled_scores
 from lcp.evaluation.metrics import RATINGS
 from lcp.model.intervals import UNSEEN, checked_predictions
@@ -150,11 +150,7 @@ def groups_by(targets: Targets, column: str, task: Task) -> dict[str, Bools]:
     elif column in targets:
         values = pd.Series(list(targets[column]), dtype=object).astype(str)
     else:
-        raise InputError(
-            f"The instances have no column '{column}'.",
-            where="by",
-            hint=nearest(column, ["frequency", *targets.keys()]),
-        )
+        raise unknown("column", column, ["frequency", *targets.keys()], where="by")
     units = np.array(targets[task.unit], dtype=object)
     names = list(BANDS) if column == "frequency" else sorted(values.unique())
     masks = {value: (values == value).to_numpy() for value in names}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import pandas as pd
 
-from lcp.errors import InputError
+from lcp.errors import InputError, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,11 +99,7 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
         If `by` is none of the options, or the limit is below 2.
     """
     if by not in get_args(By):
-        raise InputError(
-            f"Contributions cannot be summed by '{by}'.",
-            where="by",
-            hint=f"Choose one of: {', '.join(get_args(By))}.",
-        )
+        raise unknown("sum of contributions by", by, get_args(By), where="by")
     if limit is not None and limit < 2:  # noqa: PLR2004 - one reason and everything else
         raise InputError(f"{limit} is too few reasons.", where="limit", hint="Give 2 or more.")
     grouped = features.groupby(_titles(features, by), sort=False)

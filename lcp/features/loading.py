@@ -152,11 +152,7 @@ def build_family(
     types_of = {option.name: str(option.type) for option in fields(kind)}
     for option, value in options.items():
         if option not in (*types_of, KEEP):
-            raise InputError(
-                f"The family '{name}' has no option '{option}'.",
-                where=locate(name, option),
-                hint=nearest(option, [*types_of, KEEP]),
-            )
+            raise unknown("option", option, [*types_of, KEEP], where=locate(name, option))
         expected = _expected(types_of.get(option, ""), value)
         if expected:
             raise InputError(
@@ -201,11 +197,7 @@ def check_patterns(patterns: object, names: Sequence[str], option: str, *, where
         )
     for pattern in patterns:
         if not any(matches_any(name, [pattern]) for name in names):
-            raise InputError(
-                f"There is no feature '{pattern}' to {option}.",
-                where=where,
-                hint=nearest(str(pattern), names),
-            )
+            raise unknown("feature", pattern, names, where=where)
 
 
 def matches_any(name: str, patterns: Iterable[object]) -> bool:

@@ -34,6 +34,15 @@ def temporary_path(target: Path, seconds: float = 600) -> Path:
     return target.with_name(begin + secrets.token_hex(4))
 
 
+def not_writable(target: Path, kind: str, error: OSError) -> InputError:
+    """Return the error of a file or folder that the operating system does not let us write."""
+    return InputError(
+        f"The {kind} cannot be written ({error.strerror}).",
+        where=str(target),
+        hint="Choose a folder that you have permission to write to.",
+    )
+
+
 @contextmanager
 def atomic_write(target: Path) -> Iterator[Path]:
     """Yield a temporary path next to `target`, and move it there if the block succeeds.
@@ -63,11 +72,7 @@ def atomic_write(target: Path) -> Iterator[Path]:
         if target.is_file():
             aside.chmod(stat.S_IMODE(target.stat().st_mode))
     except OSError as error:
-        raise InputError(
-            f"The file cannot be written ({error.strerror}).",
-            where=str(target),
-            hint="Choose a writable folder.",
-        ) from error
+        raise not_writable(target, "file", error) from error
     try:
         yield aside
         if is_stream:
@@ -104,11 +109,7 @@ def folder_written(target: Path) -> Iterator[Path]:
         aside = temporary_path(real / real.name if real.exists() else real)
         aside.mkdir(parents=True)
     except OSError as error:
-        raise InputError(
-            f"The folder cannot be written ({error.strerror}).",
-            where=str(target),
-            hint="Choose a folder that you have permission to write to.",
-        ) from error
+        raise not_writable(target, "folder", error) from error
     try:
         yield aside
         if not real.exists():

@@ -31,7 +31,7 @@ from lcp.errors import InputError
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
 from lcp.files.reading import as_path
-from lcp.files.writing import folder_written
+from lcp.files.writing import folder_written, not_writable
 from lcp.model.manifest import (
     CARD,
     ESTIMATOR,
@@ -114,7 +114,7 @@ def check_destination(target: Path, *, overwrite: bool = False) -> None:
         _check_replaceable(target, overwrite=overwrite)
         _check_writable(Path(os.path.realpath(target)))
     except OSError as error:
-        raise _cannot_be_written(target, error) from error
+        raise not_writable(target, "model", error) from error
 
 
 def _check_replaceable(target: Path, *, overwrite: bool) -> None:
@@ -145,15 +145,6 @@ def _check_writable(target: Path) -> None:
         parent = parent.parent
     for folder in (parent, target) if target.is_dir() else (parent,):
         Path(tempfile.mkdtemp(prefix=f".{target.name[:50]}-", dir=folder)).rmdir()
-
-
-def _cannot_be_written(target: Path, error: OSError) -> InputError:
-    """Return an error with the reason of the operating system."""
-    return InputError(
-        f"The model cannot be written ({error.strerror}).",
-        where=str(target),
-        hint="Choose a folder that you have permission to write to.",
-    )
 
 
 def check_can_be_saved(estimator: Any, where: str) -> None:

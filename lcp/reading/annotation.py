@@ -12,7 +12,7 @@ import numpy as np
 from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
 from lcp.levels import LEVELS
 from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
-from lcp.reading.tally import COUNTED, Tally
+from lcp.reading.measures import COUNTED, Tally
 from lcp.reading.text_targets import RATED, RatedKind, TextTargets, token_places
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from lcp.reading.measures import Measure
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-    from lcp.reading.tally import Tally
+    from lcp.reading.measures import Tally
 
 
 def mtld(words: Sequence[Hashable], threshold: float = 0.72) -> float:

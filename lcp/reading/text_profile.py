@@ -10,8 +10,7 @@ from lcp.targets.columns import GENERAL
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from lcp.reading.measures import Coverage, LevelShare, Measure
-    from lcp.reading.tally import Language
+    from lcp.reading.measures import Coverage, Language, LevelShare, Measure
     from lcp.reading.text_level import TextLevel
 
 #: Attributes of hard words in JSON.

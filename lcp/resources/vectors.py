@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.errors import InputError, ResourceError, nearest
+from lcp.errors import InputError, ResourceError, unknown
 from lcp.resources.parsing import Rows, parsed_once
 from lcp.resources.registry import registry
 
@@ -40,11 +40,8 @@ def vector_resources(vectors: str, *, where: str) -> tuple[str, ...]:
     if vectors in names:
         return (vectors,)
     if not Path(vectors).expanduser().is_file():
-        raise InputError(
-            f"There is no resource of word vectors and no file called '{vectors}'.",
-            where=where,
-            hint=nearest(vectors, names),
-        )
+        kind = "resource of word vectors and no file called"
+        raise unknown(kind, vectors, names, where=where)
     return ()
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import ZipFile
 
 from lcp.errors import InputError, requiring
 from lcp.files.reading import LARGEST, check_unpacked, decoded, read_at_most, unreadable
-from lcp.tables.cells import MISSING, NUMBER
 from lcp.tables.writing import original_text
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ _WITHOUT_HEADER = (["sentence", WORD], ["id", "language", "sentence", WORD])
 #: Names of the column of targets, and ends of sentences.
 _NAMES = frozenset({WORD, "target", "token", "word"})
 _CLOSING = (".", "!", "?", "…", '"', "'", "”", "’")
+#: A number in a cell. float() also accepts "1_0", "nan" and the digits of other scripts.
+NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+#: Cells without a value, in lower case.
+MISSING = frozenset({"", "-", ".", "n/a", "na", "nan", "null"})
 
 
 class TextTable(NamedTuple):

@@ -28,9 +28,9 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _EXCEL_CELL = 32_767
 
 
-def check_ending(path: Path, endings: Sequence[str] = ENDINGS) -> None:
-    """Raise :class:`InputError` if the ending of a file names none of the formats."""
-    if path.suffix.lower() not in endings:
+def check_ending(path: Path | None, endings: Sequence[str] = ENDINGS) -> None:
+    """Raise :class:`InputError` if there is a file whose ending names none of the formats."""
+    if path is not None and path.suffix.lower() not in endings:
         raise InputError(
             f"The file cannot be written as '{path.suffix}'.",
             where=str(path),

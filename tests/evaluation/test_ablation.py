@@ -146,7 +146,7 @@ def test_a_single_family_or_an_unknown_grouping_raises_an_error(table):
     one_family = FeatureSet({"length": {}})
     with refused("only one family"):
         Ablation.prepare(one_family, Spy(), table, **OPTIONS)
-    with refused("by: 'families'"):
+    with refused("'families'"):
         Ablation.prepare(FEATURES, Spy(), table, by="families", **OPTIONS)
 
 

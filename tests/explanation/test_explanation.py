@@ -99,7 +99,7 @@ def test_contributions_are_summed_by_family_and_over_aggregations(explanation):
 
 def test_an_unknown_grouping_or_a_limit_below_two_raises_an_error(model):
     explanation = one(model, SENTENCE, "river")
-    with refused("summed by 'letter'"):
+    with refused("by 'letter'"):
         explanation.reasons("letter")
     with refused("too few"):
         explanation.reasons(limit=1)

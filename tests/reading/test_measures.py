@@ -4,8 +4,7 @@ import pytest
 
 import lcp
 from lcp.levels import LEVELS
-from lcp.reading.measures import coverages, frequency_rank, level_below, level_shares
-from lcp.reading.tally import Tally
+from lcp.reading.measures import Tally, coverages, frequency_rank, level_below, level_shares
 from tests.cases import cases
 
 

@@ -10,7 +10,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, progress, reading
-from lcp.cli.inputs import warnings_printed
+from lcp.cli.inputs import open_model, warnings_printed
 from lcp.cli.process_errors import standard_input
 from lcp.cli.texts import named_format, output
 from lcp.errors import InputError
@@ -78,7 +78,6 @@ def annotate(
 
     Parquet files give one Parquet file per part; the same command continues an interrupted run.
     """
-    from lcp.cli.inputs import open_model
     from lcp.documents.opening import open_pieces
     from lcp.reading.annotator import Annotator
     from lcp.reports.annotation import write_annotation

@@ -11,6 +11,7 @@ from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_tables, progress
 from lcp.cli.corpora import available_rated_corpus, open_rated_corpus, renamed_columns
 from lcp.cli.inputs import open_model, warn_of_seen
+from lcp.errors import InputError
 
 
 def evaluate(
@@ -31,7 +32,6 @@ def evaluate(
 
     --out also writes the predictions, the largest errors first.
     """
-    from lcp.errors import InputError
     from lcp.evaluation.scores import groups_by, score_table
     from lcp.evaluation.submission import places
     from lcp.reports.evaluation import evaluation_tables

@@ -12,6 +12,7 @@ from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
 from lcp.cli.corpora import open_with_file, with_input
 from lcp.cli.inputs import download_resources, open_features, warnings_printed
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,6 @@ def features(
     provenance: options.Provenance = False,
 ) -> None:
     """List the feature families and their features, with their coverage of a corpus."""
-    from lcp.errors import InputError
     from lcp.features.family import families
     from lcp.features.featureset import FeatureSet
 
@@ -66,8 +66,7 @@ def features(
     from lcp.tables.writing import check_ending, write_table
     from lcp.targets import Targets
 
-    if out is not None:
-        check_ending(out)
+    check_ending(out)
     feature_set = open_features(features or "core")
     feature_set.aggregations = _with_mean(feature_set.aggregations)
     table, source = open_with_file(corpus, columns)

@@ -11,6 +11,7 @@ from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_table, progress
 from lcp.cli.corpora import open_training_corpora, renamed_columns
 from lcp.cli.inputs import open_features, report_unused_sentences
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,7 +38,6 @@ def fit(
     The folder also contains the out-of-fold predictions, as out-of-fold.csv, and the standardised
     coefficients of a linear model, as coefficients.csv.
     """
-    from lcp.errors import InputError
     from lcp.estimators.loading import load_estimator
     from lcp.evaluation.coefficients import coefficients, is_linear
     from lcp.evaluation.splits import check_options

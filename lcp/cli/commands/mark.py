@@ -10,6 +10,7 @@ import typer
 
 from lcp.cli import options, texts
 from lcp.cli.console import info, progress
+from lcp.cli.inputs import open_model
 from lcp.errors import InputError
 
 
@@ -50,7 +51,6 @@ def mark(
 
     A word is glossed where it first occurs in a chapter, except in headings, links and code.
     """
-    from lcp.cli.inputs import open_model
     from lcp.documents.formats import format_of
     from lcp.documents.marked_copy import MarkedCopy, check_style
     from lcp.reading.annotator import Annotator

@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_table
+from lcp.errors import InputError
 
 
 def match(
@@ -41,14 +42,12 @@ def match(
 
     from lcp.cli.corpora import renamed_columns
     from lcp.corpora.parsers.instances_header import WORD_NAMES
-    from lcp.errors import InputError
     from lcp.evaluation.matching import RESULTS
     from lcp.evaluation.matching import match as match_rows
     from lcp.tables.reading import read_table
     from lcp.tables.writing import check_ending, write_table
 
-    if out is not None:
-        check_ending(out)
+    check_ending(out)
     source = read_table(table)
     candidates = renamed_columns(pd.DataFrame(source.rows, columns=source.header), RESULTS)
     for name in [name for name in map(str, candidates) if name.lower() in WORD_NAMES][:1]:
@@ -79,7 +78,6 @@ def match(
 
 
 def _range_of_level(text: str) -> tuple[float, float]:
-    from lcp.errors import InputError
 
     low, _, high = text.partition(":")
     try:
@@ -93,7 +91,6 @@ def _range_of_level(text: str) -> tuple[float, float]:
 
 
 def _tolerance(name: str, text: str) -> float:
-    from lcp.errors import InputError
 
     try:
         value = float(text)

@@ -13,6 +13,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.corpora import open_with_file, with_input
 from lcp.cli.inputs import download_resources, open_features
 from lcp.cli.texts import output
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,18 +40,15 @@ def norms(
 
     An expression is looked up as a whole, and has no value if a norm does not list it.
     """
-    from lcp.errors import InputError
     from lcp.features.provenance import trace, with_provenance
     from lcp.tables.formatting import markdown_table
     from lcp.tables.writing import check_ending, write_table
     from lcp.targets import Targets
 
-    if out is not None:
-        check_ending(out)
-    elif provenance:
+    if provenance and out is None:
         raise InputError("--provenance requires an output file.", hint="Add --out FILE.")
-    if codebook is not None:
-        check_ending(codebook, (".json", ".md"))
+    check_ending(out)
+    check_ending(codebook, (".json", ".md"))
     feature_set = open_features(features)
     table, source = open_with_file(words, columns)
     download_resources(feature_set.missing())

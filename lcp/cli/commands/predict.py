@@ -18,6 +18,7 @@ from lcp.cli.inputs import (
     report_unused_sentences,
 )
 from lcp.cli.texts import output, write_results
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,7 +49,6 @@ def predict(
     out: options.TableFile = None,
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
-    from lcp.errors import InputError
     from lcp.tables.writing import check_ending
     from lcp.targets import Targets
 
@@ -74,7 +74,7 @@ def predict(
                 f"{option} is for a single target, not for a file.",
                 hint="Remove it. In a file, the columns start and end give the place of a target.",
             )
-    if out is not None and not submission:
+    if not submission:
         check_ending(out)
     table, source = open_with_file(file, columns)
     fitted = open_model(model)

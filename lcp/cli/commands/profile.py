@@ -10,6 +10,7 @@ import typer
 from lcp.cli import options, texts
 from lcp.cli.console import info, print_tables
 from lcp.cli.console import out as console
+from lcp.cli.inputs import open_model
 from lcp.errors import InputError
 from lcp.levels import Level
 
@@ -57,7 +58,6 @@ def profile(
     The level is estimated from words and sentence length. Names and numbers are counted
     apart.
     """
-    from lcp.cli.inputs import open_model
     from lcp.reading.annotator import Annotator
 
     to = format or texts.named_format(out, SUFFIXES, "text")

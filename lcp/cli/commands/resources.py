@@ -8,6 +8,7 @@ import typer
 
 from lcp.cli.console import info, megabytes, out, print_lines
 from lcp.cli.inputs import download_resources
+from lcp.errors import ResourceError
 
 if TYPE_CHECKING:
     from lcp.resources import Store
@@ -46,7 +47,6 @@ def list_resources() -> None:
 
 
 def _status(store: Store, name: str) -> str:
-    from lcp.errors import ResourceError
 
     try:
         return "installed" if store.find(name) else "not installed"

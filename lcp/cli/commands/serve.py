@@ -14,6 +14,8 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info
+from lcp.cli.inputs import open_model
+from lcp.errors import InputError, requiring
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -39,9 +41,6 @@ def serve(
     ] = None,
 ) -> None:
     """Serve a JSON API, and a web page that shows the complexity of the words of a text."""
-    from lcp.cli.inputs import open_model
-    from lcp.errors import requiring
-
     _return_memory()
     # pandas, LightGBM and NLTK import these packages if they can: 110 MB that serving never needs.
     _leave_out("pyarrow")
@@ -85,8 +84,6 @@ def _leave_out(package: str) -> None:
 
 def _listener(host: str, port: int) -> socket.socket:
     """Return a socket with an address; raise InputError if it cannot be used."""
-    from lcp.errors import InputError
-
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address, family=family)

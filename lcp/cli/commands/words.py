@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli import options, texts
 from lcp.cli.console import info, print_lines, progress
+from lcp.cli.inputs import open_model
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
@@ -56,7 +57,6 @@ def words(
     Usefulness is complexity times the number of occurrences. Each word is listed
     with its first sentence, a definition and an easier synonym (WordNet).
     """
-    from lcp.cli.inputs import open_model
     from lcp.files.reading import printable
     from lcp.files.writing import atomic_write
     from lcp.reading.annotator import Annotator

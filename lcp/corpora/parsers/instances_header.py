@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from lcp.corpora.raters import rater_columns, read_ratings, with_mean
-from lcp.errors import InputError, nearest, unknown
+from lcp.errors import InputError, unknown
 from lcp.tables.reading import read_table
 from lcp.task import TASKS
 
@@ -58,11 +58,7 @@ def read_renamed(
             continue
         column = raters[0] if raters else of_file
         if column not in source.header:
-            raise InputError(
-                f"There is no column '{column}'.",
-                where=str(path),
-                hint=nearest(column, filter(None, source.header)),
-            )
+            raise unknown("column", column, filter(None, source.header), where=str(path))
         others = [f"{other} (file)" if other == standard else other for other in source.header]
         source = source._replace(
             header=[standard if other == column else other for other in others]

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from lcp.task import Plugin
-from lcp.tasks.gaps.claire import Clarifications
-from lcp.tasks.gaps.recam import AbstractWords
+from lcp.tasks.gaps.tasks import AbstractWords, Clarifications
 
 _RANKING = Clarifications(
     "gaps:ranking",

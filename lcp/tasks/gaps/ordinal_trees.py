@@ -10,7 +10,7 @@ import numpy as np
 
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.regressor import Regressor
-from lcp.tasks.gaps.claire import BORDERS, classes
+from lcp.tasks.gaps.tasks import BORDERS, classes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

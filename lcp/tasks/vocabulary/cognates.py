@@ -10,7 +10,6 @@ import numpy as np
 
 from lcp.english.caches import CACHED_LONG
 from lcp.features.family import Family, Feature
-from lcp.tasks.vocabulary.correspondences import initial_costs, learn_costs, mean_cost
 from lcp.tasks.vocabulary.items import items_of, measured
 from lcp.tasks.vocabulary.languages import (
     ALPHABETIC,
@@ -19,7 +18,14 @@ from lcp.tasks.vocabulary.languages import (
     plain_letters,
     zipf,
 )
-from lcp.tasks.vocabulary.spelling import Lookalike, lookalikes, similarity
+from lcp.tasks.vocabulary.spelling import (
+    Lookalike,
+    initial_costs,
+    learn_costs,
+    lookalikes,
+    mean_cost,
+    similarity,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
     from lcp.features.family import Fitted
     from lcp.resources import Store
     from lcp.targets import Targets
-    from lcp.tasks.vocabulary.correspondences import Costs
+    from lcp.tasks.vocabulary.spelling import Costs
 
 _EDIT = "Levenshtein (1966)"
 _LEARNED = "after Ristad & Yianilos (1998); training corpus"

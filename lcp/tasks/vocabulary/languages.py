@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lcp.english.caches import CACHED_WORDS
 from lcp.english.spellings import LIGATURES, without_accents
 from lcp.english.word_frequency import frequencies, zipf_of_share
-from lcp.errors import InputError, nearest
+from lcp.errors import unknown
 
 #: First languages in the order of their features.
 NAMES = {"es": "Spanish", "de": "German", "zh": "Chinese"}
@@ -87,11 +87,7 @@ def language_of(readers: str) -> str:
     """
     name = readers.partition(":")[2]
     if name and name not in NAMES:
-        raise InputError(
-            f"The first language '{name}' is not supported.",
-            where="readers",
-            hint=nearest(name, NAMES),
-        )
+        raise unknown("first language", name, NAMES, where="readers")
     return name
 
 

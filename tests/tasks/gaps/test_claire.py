@@ -11,7 +11,7 @@ from sklearn.metrics import accuracy_score, f1_score
 from lcp.evaluation.scores import score_table
 from lcp.targets import Targets
 from lcp.task import TASKS
-from lcp.tasks.gaps.claire import classes
+from lcp.tasks.gaps.tasks import classes
 from tests.cases import cases
 
 RANDOM = np.random.default_rng(0)

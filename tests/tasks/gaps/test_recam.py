@@ -6,7 +6,7 @@ import pandas as pd
 from lcp.evaluation.scores import score_table
 from lcp.targets import Targets
 from lcp.task import TASKS
-from lcp.tasks.gaps.recam import answers
+from lcp.tasks.gaps.tasks import answers
 
 TASK = TASKS.find("gaps:abstractness")
 

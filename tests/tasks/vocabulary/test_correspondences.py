@@ -1,6 +1,6 @@
 """Correspondences learned from pairs of words."""
 
-from lcp.tasks.vocabulary.correspondences import RARE, initial_costs, learn_costs, mean_cost
+from lcp.tasks.vocabulary.spelling import RARE, initial_costs, learn_costs, mean_cost
 
 PAIRS = [("nation", "nacion"), ("action", "accion"), ("station", "estacion")]
 PAIRS += [("option", "opcion"), ("animal", "animal"), ("total", "total")]

@@ -1,24 +1,43 @@
-"""Plausible clarifications: SemEval-2022 Task 7, CLAIRE (Roth, Anthonio & Sauer 2022)."""
+"""The tasks on gaps with options.
+
+Plausible clarifications: SemEval-2022 Task 7, CLAIRE (Roth, Anthonio & Sauer 2022). Abstract words:
+SemEval-2021 Task 4, ReCAM (Zheng et al. 2021).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lcp.tasks.gaps.items import ItemTask
+from lcp.task import Task
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Floats, Ints
+    from lcp.arrays import Bools, Floats, Ints
     from lcp.evaluation.metrics import Metrics
     from lcp.targets import Targets
-
-
 #: Classes in ascending order, and their borders on the scale from 0 to 1: a mean rating of at most
 #: 2.5 of 1-5 is implausible, one of at least 4.0 plausible (section 4.3 of the paper).
 LABELS = ("IMPLAUSIBLE", "NEUTRAL", "PLAUSIBLE")
 BORDERS = (0.375, 0.75)
+
+
+@dataclass(frozen=True)
+class ItemTask(Task):
+    """Options of an item, whose features are compared with each other."""
+
+    columns: tuple[str, ...] = ("item", "option", "title", "section", "before", "after", "passage")
+    unit: str = "item"
+
+    def subsets(self, targets: Targets) -> dict[str, Bools]:
+        """Return masks of all options, and of each genre if there are several."""
+        import numpy as np
+
+        genres = np.array(targets.genre, dtype=object)
+        masks = {"all": genres == genres}  # noqa: PLR0124 - all rows
+        names = dict.fromkeys(genres)
+        return masks | ({name: genres == name for name in names} if len(names) > 1 else {})
 
 
 @dataclass(frozen=True)
@@ -98,3 +117,56 @@ def _of_classes(counts: Floats, gold: Ints, named: Ints, codes: Ints, ranks: Flo
     shares = np.stack([correct, (several[0] == several[1])[codes]]) @ counts / counts.sum(axis=0)
     f1 = 2 * ((correct & is_outer) @ counts) / np.maximum(marked, 1)
     return np.column_stack([shares[0], ranks, f1, shares[1]])
+
+
+@dataclass(frozen=True)
+class AbstractWords(ItemTask):
+    """The word that was removed from a summary, one of five options.
+
+    Metric: share of the questions whose right option has the highest prediction.
+    """
+
+    def metrics(self) -> Metrics:
+        """Return the accuracy on questions."""
+        from lcp.evaluation.metrics import Metrics
+
+        return Metrics(("accuracy",), _accuracy)
+
+    def submission(self, targets: Targets, predicted: ArrayLike) -> str:
+        r"""Return a line for each question: its number and the number of its answer, from 0.
+
+        >>> from lcp.targets import Targets
+        >>> from lcp.task import TASKS
+        >>> items = {"item": ["b", "b", "a", "a"], "option": [0, 1, 0, 1]}
+        >>> targets = Targets.words(["idea", "wood", "hope", "iron"]).having(**items)
+        >>> TASKS.find("gaps:abstractness").submission(targets, [0.1, 0.9, 0.4, 0.2])
+        '0,1\n1,0\n'
+        """
+        from lcp.targets.sentences import factorized
+
+        options = targets["option"]
+        rows = answers(predicted, factorized(targets["item"])[0]).tolist()
+        return "".join(f"{index},{options[row]}\n" for index, row in enumerate(rows))
+
+
+def _accuracy(counts: Floats, rated: Floats, predictions: Floats, items: Ints) -> Floats:
+    """Return the accuracy, shape (n_models, n_resamples, 1)."""
+    import numpy as np
+
+    hits = np.stack([rated[answers(y, items)][items] for y in predictions.T])
+    # Items have equally many options: means over options and over items are the same.
+    return np.asarray((hits @ counts / counts.sum(axis=0))[..., None])
+
+
+def answers(predicted: ArrayLike, codes: Ints) -> Ints:
+    """Return the row of the option with the highest prediction of each item, the first of several.
+
+    >>> import numpy as np
+    >>> answers([0.1, 0.9, 0.4, 0.2], np.array([0, 0, 1, 1])).tolist()
+    [1, 2]
+    """
+    import numpy as np
+
+    values = np.asarray(predicted, dtype=np.float64)
+    order = np.lexsort((np.arange(len(values)), -values, codes))
+    return np.asarray(order[np.searchsorted(codes[order], np.arange(codes.max(initial=-1) + 1))])
