@@ -141,6 +141,10 @@ def _styles(root: etree._Element) -> tuple[frozenset[str], frozenset[str]]:
     """Return the identifiers of the styles of headings and titles, and of hidden text."""
     w = root.tag.removesuffix("styles")
     styles = {style.get(f"{w}styleId", ""): style for style in root.iterfind("{*}style")}
+    for style in root.iterfind(f"{{*}}style[@{w}type='paragraph'][@{w}default]"):
+        if style.get(f"{w}default") not in _OFF:
+            # Paragraphs without a style have the default one.
+            styles[""] = style
     hidden = inherited(
         (name, _value(style.find("{*}basedOn")), _is_on(style.find("{*}rPr/{*}vanish")))
         for name, style in styles.items()
@@ -164,8 +168,8 @@ def _is_hidden(run: etree._Element, hidden: frozenset[str]) -> bool:
         return bool(direct)
     # In a hidden paragraph, a style that hides characters shows them (ECMA-376, 17.7.3).
     paragraph = next(run.iterancestors("{*}p"), run)
-    properties = run.find("{*}rPr/{*}rStyle"), paragraph.find("{*}pPr/{*}pStyle")
-    return sum(_value(style) in hidden for style in properties) == 1
+    style = _value(run.find("{*}rPr/{*}rStyle"))
+    return (style in hidden - {""}) != (_value(paragraph.find("{*}pPr/{*}pStyle")) in hidden)
 
 
 def _shade(text: etree._Element, start: int, end: int, colour: str) -> None:

@@ -49,9 +49,10 @@ def read_text(
     >>> read_text(b"<title>A</title><p>The <i>ewe</i> slept.<p>It woke.", name="a.html")
     'The ewe slept.\n\nIt woke.'
     """
-    where = str(name or ("document" if isinstance(source, bytes) else source))
     source = source if isinstance(source, bytes) else as_path(source)
-    if encoding:
+    named = "document" if isinstance(source, bytes) else source
+    where = str(named if name is None else as_path(name))
+    if encoding is not None:
         check_encoding(encoding, "encoding")
     if format_of(where).name == "text":
         return str(extract(source, where, encoding=encoding)["text"])

@@ -84,6 +84,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
     def _iter_test_indices(
         self, X: Any, y: ArrayLike | None = None, groups: ArrayLike | None = None
     ) -> Iterator[Ints]:
+        check_options(random_state=self.random_state)
         targets = Targets.rated(X, y)
         names = groups_of(targets, self.group_by) if groups is None else np.asarray(groups)
         for _, test in folds(targets, names, self.n_splits, self.random_state):

@@ -8,7 +8,7 @@ import numpy as np
 
 from lcp.english.lemmas import lemma
 from lcp.english.stems import stem
-from lcp.errors import InputError, unknown
+from lcp.errors import InputError, check_type, unknown
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def groups(targets: Targets, group_by: str = "token") -> Objects:
     >>> groups(Targets.words(["lamb", "Lambs"]), "lemma").tolist()
     ['lamb', 'lamb']
     """
+    check_type(group_by, str, "group_by")
     if group_by in _NORMALISED:
         words = map(str.split, targets.token)
         return np.array([" ".join(map(_NORMALISED[group_by], each)) for each in words], object)
