@@ -16,13 +16,13 @@ import threading
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import lcp
 from lcp.errors import InputError, LCPError, requiring
 from lcp.files.reading import unreadable
 from lcp.files.writing import atomic_write
-from lcp.tables.reading import BATCH_ROWS
+from lcp.tables.reading import parquet_batches
 
 with requiring("parquet", "Arrow and Parquet"):
     import pyarrow as pa
@@ -221,14 +221,14 @@ def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: 
 
 def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:
     """Rate a part and write its file."""
-    with Path(part.source).open("rb") as stream, pq.ParquetFile(stream) as file:
-        schema = annotator.schema(file.schema_arrow)
+    with Path(part.source).open("rb") as stream:
+        schema = annotator.schema(pq.read_schema(stream))
         with (
             atomic_write(Path(part.target)) as aside,
             aside.open("wb") as target,
             pq.ParquetWriter(target, schema, compression="zstd") as writer,
         ):
-            for batch in annotator.stream(_rows(file, part)):
+            for batch in annotator.stream(_rows(stream, part)):
                 writer.write_batch(batch)
 
 
@@ -242,12 +242,12 @@ def _root_folder(pattern: str) -> Path:
     return Path(*fixed)
 
 
-def _rows(file: Any, part: FilePart) -> Iterator[pa.RecordBatch]:
+def _rows(stream: BinaryIO, part: FilePart) -> Iterator[pa.RecordBatch]:
     """Read the rows of a part."""
     begin, end = part.first, part.first + part.rows
     position = 0
     try:
-        for batch in file.iter_batches(BATCH_ROWS, row_groups=[part.group]):
+        for batch in parquet_batches(stream, pq.read_schema(stream), [part.group]):
             low, high = max(begin - position, 0), min(end - position, len(batch))
             if low < high:
                 yield batch.slice(low, high - low)

@@ -15,8 +15,10 @@ from lcp.files.reading import LARGEST, check_unpacked, decoded, read_at_most, un
 from lcp.tables.writing import original_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
+
+    import pyarrow as pa
 
 #: Maximum number of cells of a table.
 MOST_CELLS = 20_000_000
@@ -251,32 +253,57 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
 def _read_parquet(data: bytes, path: Path) -> TextTable:
     with requiring("parquet", "Parquet files"):
         import pyarrow as pa
-        import pyarrow.compute as pc
         import pyarrow.parquet as pq
 
     rows: list[list[str]] = []
     try:
-        schema = pq.read_schema(pa.BufferReader(data))
-        names, size = schema.names, 0
-        for field in schema:
+        metadata = pq.read_metadata(pa.BufferReader(data))
+        fields, size = [], 0
+        for field in metadata.schema.to_arrow_schema():
             # One value can be a list of any length.
             if pa.types.is_nested(field.type):
                 raise _of_other_type(f"A value of type {field.type!s:.40}", field.name, str(path))
-        # A small file can contain a long text many times, which is a dictionary of one text.
-        file = pq.ParquetFile(pa.BufferReader(data), read_dictionary=names)
-        _check_size(path, cells=file.metadata.num_rows * len(names))
-        for batch in file.iter_batches(BATCH_ROWS):
-            for column in batch.columns:
-                if pa.types.is_dictionary(column.type):
-                    lengths = pc.binary_length(column.dictionary).take(column.indices)
-                    size += pc.sum(lengths).as_py() or 0
+            is_dictionary = pa.types.is_dictionary(field.type)
+            fields.append(field.with_type(field.type.value_type) if is_dictionary else field)
+        names = [field.name for field in fields]
+        groups = map(metadata.row_group, range(metadata.num_row_groups))
+        unpacked = sum(group.total_byte_size for group in groups)
+        _check_size(path, cells=metadata.num_rows * len(names), size=unpacked)
+        for batch in parquet_batches(pa.BufferReader(data), pa.schema(fields)):
+            size += batch.nbytes
             _check_size(path, size=size)
             numbers = range(len(rows) + 1, len(rows) + len(batch) + 1)
-            columns = [pc.dictionary_decode(column).to_pylist() for column in batch.columns]
+            columns = [column.to_pylist() for column in batch.columns]
             rows += _texts(zip(*columns, strict=True), path, names, numbers, "row")
     except (OSError, MemoryError, UnicodeDecodeError, pa.ArrowException) as error:
         raise unreadable(path, str(error).partition("\n")[0], _HINT) from error
     return TextTable(_stripped(names), rows, range(1, len(rows) + 1), "row")
+
+
+def parquet_batches(
+    source: Any, schema: pa.Schema, groups: Sequence[int] | None = None
+) -> Iterator[pa.RecordBatch]:
+    """Yield rows of a Parquet file in batches whose texts have 64 MiB at most, or of one row.
+
+    A small file can contain a long text many times, which is a dictionary of one text.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.parquet as pq
+
+    flat = [field.name for field in schema if not pa.types.is_nested(field.type)]
+    file = pq.ParquetFile(source, read_dictionary=flat)
+    # Of lists, no dictionary tells the size.
+    rows = BATCH_ROWS if len(flat) == len(schema) else 100
+    for batch in file.iter_batches(rows, row_groups=groups):
+        texts = [column.dictionary for column in batch.columns if hasattr(column, "dictionary")]
+        lengths = [pc.binary_length(each) for each in texts if not pa.types.is_primitive(each.type)]
+        longest = sum(pc.max(each).as_py() or 0 for each in lengths)
+        step = max(1, LARGEST["workbook"] // max(1, longest))
+        for first in range(0, len(batch), step):
+            pairs = zip(batch.slice(first, step).columns, schema.types, strict=True)
+            columns = [pc.dictionary_decode(column).cast(type_) for column, type_ in pairs]
+            yield pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 _PARSERS: dict[str, Callable[[bytes, Path], TextTable]] = {

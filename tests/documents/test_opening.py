@@ -57,10 +57,11 @@ def test_files_that_are_not_what_their_name_says_raise_an_error(name, data):
         text_of(data.encode("latin-1"), name)
 
 
-def test_a_document_that_is_too_large_raises_an_error(monkeypatch):
+def test_a_document_that_is_too_large_or_has_no_name_raises_an_error(monkeypatch):
     monkeypatch.setitem(LARGEST, "document", 5)
-    with refused("MiB of content"):
-        read_text(b"123456", name="a.txt")
+    for name, message in (("a.txt", "MiB of content"), (["a", "b"], "is not a path")):
+        with refused(message):
+            read_text(b"123456", name=name)
 
 
 @cases("documents/cases/markdown", "source", "text")

@@ -11,10 +11,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from lcp.engines import parquet
 from lcp.engines.arrow import BatchAnnotator
 from lcp.engines.parquet import prepare, run
 from lcp.errors import LCPError
+from lcp.files.reading import LARGEST
 from tests.errors import refused
 
 TEXTS = ["The deep river rose.", "", None, "A naïve ewe slept.", "The acquiescence was mild."]
@@ -58,11 +58,13 @@ def test_parts_are_ranges_of_rows_within_row_groups(files, out, annotator):
 
 @pytest.mark.parametrize("rows", [1, 2, 10])
 def test_parts_contain_all_rows_in_order(files, out, annotator, rows, monkeypatch):
-    monkeypatch.setattr(parquet, "BATCH_ROWS", 2)
+    # A long text can be in many rows of a small file.
+    monkeypatch.setitem(LARGEST, "workbook", 20)
     parts = prepare(str(files / "a.parquet"), out, annotator, rows)
     assert list(run(parts, annotator)) == [*range(1, len(parts) + 1)]
     written = pa.concat_tables(pq.read_table(part.target) for part in parts)
     assert written == annotator(pq.read_table(files / "a.parquet"))
+    assert [pq.read_metadata(p.target).num_row_groups for p in parts] == [p.rows for p in parts]
 
 
 def test_finished_parts_are_skipped_and_unreadable_ones_repeated(files, out, annotator):

@@ -13,7 +13,7 @@ from sklearn.model_selection import cross_val_predict, cross_val_score
 
 from lcp.corpora.loading import load_corpus
 from lcp.evaluation.complex_split import complex_split, write_split
-from lcp.evaluation.splits import GroupedStratifiedKFold, check_options
+from lcp.evaluation.splits import GroupedStratifiedKFold
 from lcp.targets import Targets
 from lcp.targets.groups import groups
 from tests.cases import cases
@@ -208,4 +208,4 @@ def test_too_few_groups_for_three_parts_raise_an_error(tmp_path):
 @pytest.mark.parametrize("seed", [-1, 2**31 - 1, 2**64, 1.5, "0", None, True])
 def test_an_invalid_seed_is_refused(seed):
     with refused(where="random_state"):
-        check_options(random_state=seed)
+        list(GroupedStratifiedKFold(random_state=seed).split([0]))
