@@ -11,6 +11,7 @@ import numpy as np
 from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, columns_with_values
+from lcp.features.aggregation import BY_FREQUENCY
 from lcp.features.families import context, readers
 from lcp.features.families.acquisition import Acquisition
 from lcp.features.families.association import Association
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 #: Columns of the readers and of known genres.
 SOURCE, LEARNER = Readers.column(readers.SOURCE), Readers.column(readers.LEARNER)
 GENRE = Context.column(context.GENRE)
-#: Aggregations that the prediction of an expression from its words uses.
-WORDS = ("rarest", "commonest")
 ABBREVIATION = Length.column("acronym")
 #: How far an expression has its own meaning (0, 1 or 2), and whether its rarest word is a name.
 FIXEDNESS, NAME = Association.column("fixedness"), Length.column("initial_capital", "rarest")
@@ -141,7 +140,7 @@ class MultiSourceRegressor(Regressor):
             )
         home = np.ones(len(y), dtype=bool) if alone else _has_any(X, sources[:1])
         features = features if features.columns else X
-        of_targets = [str(c) for c in features.columns if c.aggregation not in WORDS]
+        of_targets = [str(c) for c in features.columns if c.aggregation not in BY_FREQUENCY]
         targets = features.select(of_targets)
         self.home_ = cloned(self.home).fit(targets.take(home), y[home])
         self.shared_: Regressor | None = None
@@ -197,7 +196,7 @@ class MultiSourceRegressor(Regressor):
         score = weighted_sum(words, listed)
         rarest, commonest = (
             weighted_sum([(weight, head, which) for weight, head in self._shared()], listed)
-            for which in WORDS
+            for which in BY_FREQUENCY
         )
         spread = SPREAD * float(((rarest + commonest) / 2).std())
         # Words for learners have grades and ratings: on the scale of both, grades become ratings.
@@ -275,7 +274,9 @@ class MultiSourceRegressor(Regressor):
             heads.append((rows & single, 0.0, [(weight, head, "rarest") for weight, head in words]))
             if not self.expressions_:
                 parts: Parts
-                parts = [(weight / 2, head, which) for weight, head in words for which in WORDS]
+                parts = [
+                    (weight / 2, head, which) for weight, head in words for which in BY_FREQUENCY
+                ]
                 heads.append((rows & ~single, 0.0, parts))
         if self.expressions_:
             heads.append(self._of_expressions((general | learner) & ~single, general, X))
@@ -314,7 +315,7 @@ class MultiSourceRegressor(Regressor):
         """Return the regressors for the words of an expression, and for the whole."""
         *_, learner = self.learners_.values()
         *_, whole = self.wholes_.values()
-        return [(0.5, learner, which) for which in WORDS], [(1.0, whole, "")]
+        return [(0.5, learner, which) for which in BY_FREQUENCY], [(1.0, whole, "")]
 
 
 def _without_sources(X: Matrix) -> Matrix:

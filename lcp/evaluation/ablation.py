@@ -28,15 +28,14 @@ from lcp.targets import Targets
 from lcp.targets.groups import groups
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from lcp.arrays import Floats
     from lcp.evaluation.splits import Fold
     from lcp.features.featureset import FeatureSet
-
-    Progress = Callable[[str], object]
+    from lcp.features.shared_features import Progress
 
 By = Literal["family", "feature", "resource"]
 

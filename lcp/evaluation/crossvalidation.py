@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
     from lcp.arrays import Floats
     from lcp.features.featureset import FeatureSet
-
-    Progress = Callable[[str], object]
+    from lcp.features.shared_features import Progress
 
 
 def cross_validate(

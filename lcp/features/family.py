@@ -45,6 +45,8 @@ _IRREGULAR: tuple[tuple[str, Ending], ...] = (
 #: Zipf frequency from which a word is frequent (van Heuven et al. 2014), and an irregular form has
 #: its own norms.
 FREQUENT = 4.0
+#: Unit of frequencies, and their usual source.
+ZIPF, WORDFREQ = "Zipf: log10 per billion words", "Speer (2022), wordfreq"
 _FOLDER = f"{__package__}.families"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 #: Beginning of the names of the features of genres.
 GENRE = "genre_"
-_NAN = float("nan")
 
 _POSITION = (
     ("position", "share of the sentence's words that precede the target", "0-1"),
@@ -153,5 +153,5 @@ def _repeats(words: list[str], begin: Ints, end: Ints, first: Ints, last: Ints) 
             places = range(low, high - length + 1)
             repeats.append(sum(words[place : place + length] == target for place in places) - 1)
         else:
-            repeats.append(_NAN)
+            repeats.append(math.nan)
     return repeats

@@ -11,7 +11,7 @@ import numpy as np
 from lcp.english.stems import stem
 from lcp.english.word_frequency import is_estimated, zipf
 from lcp.errors import unknown
-from lcp.features.family import Family, Feature, registered
+from lcp.features.family import WORDFREQ, ZIPF, Family, Feature, registered
 from lcp.resources.registry import registry
 
 if TYPE_CHECKING:
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 #: Valid `sources`. All but wordfreq are resources of the same name.
 SOURCES = ("wordfreq", "subtlex_us", "tubelex")
 
-_ZIPF = ("Zipf: log10 per billion words", "Speer (2022), wordfreq")
 _LICENCE = "Apache-2.0 (code), CC BY-SA 4.0 (frequencies)"
 _WORDFREQ = tuple(
-    Feature(name, description, *_ZIPF, n=321_180, licence=_LICENCE)
+    Feature(name, description, ZIPF, WORDFREQ, n=321_180, licence=_LICENCE)
     for name, description in (
         ("zipf", "frequency of the word form"),
         ("zipf_lemma", "frequency of the lemma"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from lcp.arrays import Bools, Floats
     from lcp.features.family import Fitted, Words
 
-_NAN = float("nan")
 
 #: A y at the beginning of a word is a consonant.
 _VOWEL = re.compile(r"[aeiou]|(?<=[^\W\d_])y")
@@ -111,8 +111,8 @@ class Length(Family):
 def _phoneme_values(word: str) -> dict[str, float]:
     phonemes = pronunciation(word)
     return {
-        "syllables": syllables(word) or _NAN,
-        "phonemes": _NAN if phonemes is None else len(phonemes),
+        "syllables": syllables(word) or math.nan,
+        "phonemes": math.nan if phonemes is None else len(phonemes),
     }
 
 
@@ -128,7 +128,7 @@ def _letter_values(word: str) -> dict[str, float]:
     return {
         "characters": len(word),
         "vowels": vowels,
-        "vowel_share": vowels / len(letters) if letters else _NAN,
+        "vowel_share": vowels / len(letters) if letters else math.nan,
         "consonants_run": max(map(len, runs), default=0),
         "distinct_characters": len(set(word.lower())),
         "capitals": capitals,
@@ -137,7 +137,7 @@ def _letter_values(word: str) -> dict[str, float]:
         "hyphens": word.count("-"),
         "acronym": len(letters) > 1 and capitals == len(letters),
         "scrabble": sum(points),
-        "scrabble_mean": sum(points) / len(points) if points else _NAN,
+        "scrabble_mean": sum(points) / len(points) if points else math.nan,
     }
 
 

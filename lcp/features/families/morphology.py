@@ -22,7 +22,7 @@ from lcp.english.caches import CACHED_WORDS
 from lcp.english.stems import stem, stems
 from lcp.english.word_frequency import frequent_words, zipf
 from lcp.features.families.lexicon import LexiconFamily
-from lcp.features.family import Feature, names_of
+from lcp.features.family import ZIPF, Feature, names_of
 from lcp.features.values import as_matrix
 from lcp.lexicon.words import load_lexicon
 
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from lcp.arrays import Floats
     from lcp.features.family import Fitted, Words
 
-_NAN = float("nan")
-_ZIPF = "Zipf: log10 per billion words"
 _PORTER = "Porter (2001), Snowball; Speer (2022), wordfreq; lcp, the lexicon's words"
 _BASES = "after Bauer & Nation (1993); Speer (2022), wordfreq; lcp, the lexicon's words"
 _PARTS = "Speer (2022), wordfreq; lcp, the lexicon's words"
@@ -48,21 +46,21 @@ _AFTER = SUFFIXES | CLASSICAL_ENDINGS | INFLECTIONS
 
 _ROWS = (
     ("family_size", "other words with the same stem", "words", _PORTER),
-    ("family_top", "frequency of the most frequent word of the family", _ZIPF, _PORTER),
+    ("family_top", "frequency of the most frequent word of the family", ZIPF, _PORTER),
     ("family_gap", "family_top minus the frequency of the word itself", "Zipf", _PORTER),
-    ("family_zipf", "frequency of the whole family", _ZIPF, _PORTER),
-    ("base_zipf", "frequency of the base: the word without one affix", _ZIPF, _BASES),
+    ("family_zipf", "frequency of the whole family", ZIPF, _PORTER),
+    ("base_zipf", "frequency of the base: the word without one affix", ZIPF, _BASES),
     ("base_gap", "base_zipf minus the frequency of the word itself", "Zipf", _BASES),
     ("base_share", "length of the base divided by the length of the word", "0-1", _BASES),
     ("affixes", "affixes that can be removed in sequence", "affixes", _BASES),
-    ("compound", "frequency of the rarer of two words that form the word", _ZIPF, _PARTS),
+    ("compound", "frequency of the rarer of two words that form the word", ZIPF, _PARTS),
     (
         "part_share",
         "length of the longest frequent word inside the word, as a share of the word",
         "0-1",
         _PARTS,
     ),
-    ("part_zipf", "frequency of the longest frequent word inside the word", _ZIPF, _PARTS),
+    ("part_zipf", "frequency of the longest frequent word inside the word", ZIPF, _PARTS),
 )
 
 
@@ -138,14 +136,14 @@ class RelatedWords:
         members = [other for other in relatives if other.startswith(beginning)]
         others = [zipf(other) for other in members if other != word]
         frequencies = [value for value in (word_zipf, *others) if not math.isnan(value)]
-        top = max(frequencies, default=_NAN)
+        top = max(frequencies, default=math.nan)
         return {
             "family_size": sum(not math.isnan(value) for value in others),
             "family_top": top,
             "family_gap": top - word_zipf,
             "family_zipf": math.log10(sum(10**value for value in frequencies))
             if frequencies
-            else _NAN,
+            else math.nan,
         }
 
     def _families_of(self, letters: str) -> dict[str, str]:
@@ -172,14 +170,14 @@ class RelatedWords:
         return {
             "base_zipf": frequency,
             "base_gap": frequency - zipf(word),
-            "base_share": len(base) / len(word) if base else _NAN,
+            "base_share": len(base) / len(word) if base else math.nan,
             "affixes": affixes,
         }
 
     def _base(self, word: str) -> tuple[float, str]:
         """Return the frequency and spelling of the base; NaN and "" if there is none."""
         candidates = [(zipf(base), base) for base in bases(word) if base in self.words]
-        return max((pair for pair in candidates if not math.isnan(pair[0])), default=(_NAN, ""))
+        return max((pair for pair in candidates if not math.isnan(pair[0])), default=(math.nan, ""))
 
     def parts(self, word: str) -> dict[str, float]:
         """Return frequencies and share of words that a word is composed of or contains."""
@@ -191,7 +189,7 @@ class RelatedWords:
         halves = [min(pair) for pair in pairs if not any(map(math.isnan, pair))]
         length, frequency = self._longest_part(word)
         return {
-            "compound": max(halves, default=_NAN),
+            "compound": max(halves, default=math.nan),
             "part_share": length / len(word) if word else 0.0,
             "part_zipf": frequency,
         }
@@ -204,7 +202,7 @@ class RelatedWords:
             parts = [part for b in begins if (part := word[b : b + length]) in self.everyday]
             if parts:
                 return length, max(map(zipf, parts))
-        return 0, _NAN
+        return 0, math.nan
 
 
 def bases(word: str) -> set[str]:

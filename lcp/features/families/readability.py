@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.readability import FORMULAS, counts_of
-from lcp.features.family import FREQUENT, Family, Feature
+from lcp.features.family import FREQUENT, WORDFREQ, ZIPF, Family, Feature
 from lcp.features.values import least_of, total_of
 from lcp.targets.sentences import read_sentences
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from lcp.features.family import Fitted
     from lcp.targets.sentences import SentenceWords
 
-_ZIPF = "Zipf: log10 per billion words"
-_WORDFREQ = "Speer (2022), wordfreq"
 _SYLLABLES = "share of words of two or more syllables that are not on Dale and Chall's list"
 
 _DIFFICULT = Feature("difficult_words", _SYLLABLES, "0-1", "textstat")
@@ -30,9 +28,9 @@ _RARE = "share of the sentence's words that are rarer than Zipf 4"
 _WORDS = (
     Feature("words", "words in the sentence", "count", "lcp"),
     Feature("characters_per_word", "mean length of the sentence's words", "characters", "lcp"),
-    Feature("zipf_mean", "mean frequency of the sentence's words", _ZIPF, _WORDFREQ),
-    Feature("zipf_min", "frequency of the sentence's rarest word", _ZIPF, _WORDFREQ),
-    Feature("zipf_below_4", _RARE, "0-1", _WORDFREQ),
+    Feature("zipf_mean", "mean frequency of the sentence's words", ZIPF, WORDFREQ),
+    Feature("zipf_min", "frequency of the sentence's rarest word", ZIPF, WORDFREQ),
+    Feature("zipf_below_4", _RARE, "0-1", WORDFREQ),
 )
 
 

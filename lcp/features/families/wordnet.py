@@ -18,7 +18,7 @@ import numpy as np
 from lcp.english.caches import CACHED_LONG, CACHED_WORDS
 from lcp.english.spellings import without_accents
 from lcp.english.word_frequency import zipf
-from lcp.features.family import Family, Feature
+from lcp.features.family import WORDFREQ, ZIPF, Family, Feature
 from lcp.features.values import as_matrix
 
 if TYPE_CHECKING:
@@ -37,9 +37,8 @@ NOUN_FILES = (
 )  # fmt: skip
 
 _SOURCE = "Fellbaum (1998), WordNet"
-_WITH_WORDFREQ = f"{_SOURCE}; Speer (2022), wordfreq"
+_WITH_WORDFREQ = f"{_SOURCE}; {WORDFREQ}"
 _PARTS_OF_SPEECH = {"noun": "n", "verb": "v", "adjective": "as", "adverb": "r"}
-_ZIPF = "Zipf: log10 per billion words"
 _LOG = "ln(count + 1)"
 _IN_FILE = "whether the first noun sense is in the lexicographer file noun."
 
@@ -58,7 +57,7 @@ _ROWS = (
     ("hyponyms", "direct hyponyms, over all senses", "count"),
     ("hyponyms_first", "direct hyponyms of the first noun sense", "count"),
     ("synonyms", "distinct other lemmas of its senses", "count"),
-    ("best_synonym_zipf", "frequency of the most frequent synonym", _ZIPF, _WITH_WORDFREQ),
+    ("best_synonym_zipf", "frequency of the most frequent synonym", ZIPF, _WITH_WORDFREQ),
     ("gloss_length", "words in the definition of the first sense", "count"),
     ("first_sense_count", "occurrences of the first sense in WordNet's sense-tagged texts", _LOG),
     *((f"lexname_noun_{name.lower()}", _IN_FILE + name, "0 or 1") for name in NOUN_FILES),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from lcp.english.caches import CACHED_LONG
-from lcp.features.family import Family, Feature
+from lcp.features.family import WORDFREQ, ZIPF, Family, Feature
 from lcp.tasks.vocabulary.items import items_of, measured
 from lcp.tasks.vocabulary.languages import (
     ALPHABETIC,
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 _EDIT = "Levenshtein (1966)"
 _LEARNED = "after Ristad & Yianilos (1998); training corpus"
 _RATIO = "0 (different) - 1 (equal)"
-_FREQUENCY = "Zipf, log10 per 10⁹ words"
-_WORDFREQ = "Speer (2022), wordfreq"
 _ROWS = (
     ("spelling", "similarity to the most similar translation", _RATIO, _EDIT),
     ("substring", "longest common substring", "share of the shorter word", "lcp"),
@@ -48,8 +46,8 @@ _ROWS = (
     ("first_letter", "whether a translation begins with the word's first letter", "0/1", "lcp"),
     ("letters", "cost of regular correspondences of letters", "bits per letter", _LEARNED),
     ("lookalike", "similarity to the most similar word of the language", _RATIO, _EDIT),
-    ("lookalike_zipf", "frequency of this word", _FREQUENCY, _WORDFREQ),
-    ("loanword_zipf", "frequency of the English spelling in the language", _FREQUENCY, _WORDFREQ),
+    ("lookalike_zipf", "frequency of this word", ZIPF, WORDFREQ),
+    ("loanword_zipf", "frequency of the English spelling in the language", ZIPF, WORDFREQ),
     ("english", "similarity of the translation to the most similar English word", _RATIO, _EDIT),
     (
         "english_difference",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.word_frequency import zipf as english_zipf
-from lcp.features.family import Family, Feature
+from lcp.features.family import WORDFREQ, ZIPF, Family, Feature
 from lcp.tasks.vocabulary.items import items_of, measured
 from lcp.tasks.vocabulary.languages import (
     NAMES,
@@ -24,28 +24,26 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.items import Item
 
-_ZIPF = "Zipf, log10 per 10⁹ words"
-_WORDFREQ = "Speer (2022), wordfreq"
 _ROWS = (
     *((code, f"whether the language is {name}", "0/1", "lcp") for code, name in NAMES.items()),
-    ("translation_zipf", "frequency of the first translation's rarest word", _ZIPF, _WORDFREQ),
-    ("translation_zipf_max", "highest frequency of a translation", _ZIPF, _WORDFREQ),
-    ("translation_zipf_min", "lowest frequency of a translation", _ZIPF, _WORDFREQ),
+    ("translation_zipf", "frequency of the first translation's rarest word", ZIPF, WORDFREQ),
+    ("translation_zipf_max", "highest frequency of a translation", ZIPF, WORDFREQ),
+    ("translation_zipf_min", "lowest frequency of a translation", ZIPF, WORDFREQ),
     (
         "zipf_difference",
         "frequency of the first translation minus frequency of the English word",
         "difference of Zipf",
-        _WORDFREQ,
+        WORDFREQ,
     ),
-    ("listed", "whether wordfreq lists the first translation as one word", "0/1", _WORDFREQ),
+    ("listed", "whether wordfreq lists the first translation as one word", "0/1", WORDFREQ),
     ("translation_length", "length of the first translation", "characters", "lcp"),
     ("translation_words", "words of the first translation", "count", "lcp"),
     ("alternatives", "translations given", "count", "lcp"),
     ("notes", "notes on the translation, such as its field", "count", "lcp"),
     ("excluded", "English words that are named as wrong answers", "count", "lcp"),
     ("sentence_words", "words of the sentence in the first language", "count", "lcp"),
-    ("sentence_zipf", "mean frequency of the words of this sentence", _ZIPF, _WORDFREQ),
-    ("sentence_zipf_min", "lowest frequency of a word of this sentence", _ZIPF, _WORDFREQ),
+    ("sentence_zipf", "mean frequency of the words of this sentence", ZIPF, WORDFREQ),
+    ("sentence_zipf_min", "lowest frequency of a word of this sentence", ZIPF, WORDFREQ),
 )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.english.word_frequency import zipf
-from lcp.features.family import Family, Feature
+from lcp.features.family import WORDFREQ, Family, Feature
 from lcp.tasks.vocabulary.items import items_of, measured
 from lcp.tasks.vocabulary.languages import content_words, parse_translation
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lcp.tasks.vocabulary.items import Item
 
 _SOURCE = "training corpus"
-_WORDFREQ = f"{_SOURCE}; Speer (2022), wordfreq"
+_WORDFREQ = f"{_SOURCE}; {WORDFREQ}"
 _DIFFERENCE = "difference of Zipf; NaN if there is none"
 _ROWS = (
     ("others", "other words with one of the translations", "count", _SOURCE),
