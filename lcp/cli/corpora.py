@@ -137,7 +137,7 @@ def _report_raters(files: list[InstancesFile]) -> None:
     """Print the number, spread and agreement of ratings in several columns."""
     import numpy as np
 
-    from lcp.corpora.raters import krippendorff_alpha
+    from lcp.corpora.ratings import krippendorff_alpha
 
     for path, ratings in [(file.path, file.ratings) for file in files]:
         if ratings is None:

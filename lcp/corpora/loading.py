@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lcp.corpora.ratings import COMPLEXITY, split_scale
 from lcp.corpora.registry import corpora
-from lcp.corpora.scale import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, check_type, nearest
 from lcp.files.reading import as_path, printable
 from lcp.targets.targets import is_multiword

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lcp
-from lcp.corpora.raters import krippendorff_alpha, rater_columns
+from lcp.corpora.ratings import krippendorff_alpha, rater_columns
 from tests.errors import refused
 
 NAN = float("nan")

@@ -6,7 +6,7 @@ import pytest
 
 from lcp.corpora.loading import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
-from lcp.corpora.scale import parse_scale
+from lcp.corpora.ratings import parse_scale
 from tests.errors import refused
 
 

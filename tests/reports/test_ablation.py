@@ -7,8 +7,7 @@ import pytest
 import lcp
 from lcp.evaluation.ablation import Ablation
 from lcp.features.featureset import FeatureSet
-from lcp.reports.ablation import ablation_tables, verdict, write_ablation_report
-from lcp.reports.figures import ablation_figures
+from lcp.reports.ablation import ablation_figures, ablation_tables, verdict, write_ablation_report
 
 
 @pytest.fixture(scope="module")

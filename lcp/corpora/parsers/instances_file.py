@@ -15,7 +15,7 @@ from lcp.corpora.parsers.instances_header import (
     positions_of,
     read_renamed,
 )
-from lcp.corpora.scale import COMPLEXITY, as_complexity, check_scale
+from lcp.corpora.ratings import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
 from lcp.files.reading import as_path, printable
 from lcp.tables.reading import NUMBER
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.arrays import Floats
-    from lcp.corpora.scale import Scale
+    from lcp.corpora.ratings import Scale
     from lcp.tables.reading import TextTable
 
 #: Columns that corpora add.

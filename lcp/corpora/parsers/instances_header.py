@@ -6,7 +6,7 @@ from collections import Counter
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from lcp.corpora.raters import rater_columns, read_ratings, with_mean
+from lcp.corpora.ratings import rater_columns, read_ratings, with_mean
 from lcp.errors import InputError, unknown
 from lcp.tables.reading import read_table
 from lcp.task import TASKS
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lcp.arrays import Floats
-    from lcp.corpora.scale import Scale
+    from lcp.corpora.ratings import Scale
     from lcp.tables.reading import TextTable
 
 #: Columns of a file of instances, in CompLex's order. CompLex calls the genre ``corpus``,
