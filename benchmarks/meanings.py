@@ -21,7 +21,7 @@ from scoring import arguments, markdown_table, mean_with_limits, with_interval, 
 import lcp
 from lcp.reading.annotator import Annotator
 from lcp.reading.glosses import Gloss, Glosser
-from lcp.reading.meaning import Meanings
+from lcp.reading.meaning import MeaningFinder
 from lcp.tables.writing import csv_table
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
@@ -181,9 +181,9 @@ def hard_glosses(text: str) -> list[Gloss]:
 
 
 @cache
-def tools() -> tuple[Annotator, Meanings, Glosser]:
+def tools() -> tuple[Annotator, MeaningFinder, Glosser]:
     """Return what rates, explains and glosses words."""
-    meanings = Meanings(lcp.load_model(), "learner")
+    meanings = MeaningFinder(lcp.load_model(), "learner")
     return Annotator(meanings.model, readers="learner"), meanings, Glosser(meanings)
 
 

@@ -23,7 +23,7 @@ from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.reading.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
-from lcp.reading.meaning import OFFER, Meanings
+from lcp.reading.meaning import OFFER, MeaningFinder
 from lcp.reading.replacement import frequency, replaced
 from lcp.reading.sense_inventory import usage_of
 from lcp.reading.senses import one_reading, sense_shares
@@ -127,7 +127,7 @@ def limits(chosen: list[Gold]) -> tuple[int, float, float]:
 
     Before them is the number of these words.
     """
-    meanings = Meanings(lcp.load_model(), "learner")
+    meanings = MeaningFinder(lcp.load_model(), "learner")
     sentences = whole_sentences([each.sentence for each in chosen])
     pairs = zip(sentences, chosen, strict=True)
     listed = [meanings.meaning(sentence, gold.span) for sentence, gold in pairs]

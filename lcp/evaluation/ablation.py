@@ -20,7 +20,7 @@ from lcp.estimators.regressor import with_threads
 from lcp.evaluation.comparison import WHOLE, compare_models
 from lcp.evaluation.crossvalidation import held_out_predictions, in_threads
 from lcp.evaluation.scores import subsets
-from lcp.evaluation.splits import check_options, group_codes, repeated_folds
+from lcp.evaluation.splits import check_folds, group_codes, repeated_folds
 from lcp.features.matrix import Column
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.training_record import made_with, targets_sha256
@@ -148,7 +148,7 @@ class Ablation:
         """
         if by not in get_args(By):
             raise unknown("kind of part", by, get_args(By), where="by")
-        check_options(cv, repeats, random_state)
+        check_folds(cv, repeats, random_state)
         targets = Targets.rated(table)
         group_codes(groups(targets, group_by), cv)
         rated = np.asarray(targets["complexity"])

@@ -14,7 +14,7 @@ from threadpoolctl import threadpool_limits
 from lcp.estimators.adapter import adapted
 from lcp.estimators.multi_source import GENRE, SOURCE
 from lcp.estimators.regressor import with_threads
-from lcp.evaluation.splits import Fold, check_options, repeated_folds
+from lcp.evaluation.splits import Fold, check_folds, repeated_folds
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
@@ -86,7 +86,7 @@ def cross_validate(
     ResourceError
         If a resource of the feature set is missing.
     """
-    check_options(cv, repeats, random_state)
+    check_folds(cv, repeats, random_state)
     targets = Targets.rated(table)
     names = groups(targets, group_by)
     shared = SharedFeatures(features, targets, progress=progress)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LARGEST_SEED = 2_000_000_000
 
 
-def check_options(cv: int = 2, repeats: int = 1, random_state: int = 0) -> None:
+def check_folds(cv: int = 2, repeats: int = 1, random_state: int = 0) -> None:
     """Raise :class:`InputError` for an impossible number of folds or repeats, or a wrong seed."""
     check_whole("cv", cv, 2)
     check_whole("repeats", repeats, 1)
@@ -84,7 +84,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
     def _iter_test_indices(
         self, X: Any, y: ArrayLike | None = None, groups: ArrayLike | None = None
     ) -> Iterator[Ints]:
-        check_options(random_state=self.random_state)
+        check_folds(random_state=self.random_state)
         targets = Targets.rated(X, y)
         names = groups_of(targets, self.group_by) if groups is None else np.asarray(groups)
         for _, test in folds(targets, names, self.n_splits, self.random_state):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lcp.corpora.loading import load_corpus
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
-from lcp.evaluation.splits import check_options, genre_folds, named_genres, repeated_folds
+from lcp.evaluation.splits import check_folds, genre_folds, named_genres, repeated_folds
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.model.model import ComplexityModel
@@ -91,7 +91,7 @@ def train(
     True
     """
     spec = TASKS.find(task)
-    check_options(cv or 2, repeats, random_state)
+    check_folds(cv or 2, repeats, random_state)
     parameters: dict[str, Any] = {
         "task": spec.name,
         "random_state": random_state,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import pandas as pd
 
-from lcp.errors import InputError, unknown
+from lcp.errors import check_whole, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,8 +100,8 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
     """
     if by not in get_args(By):
         raise unknown("sum of contributions by", by, get_args(By), where="by")
-    if limit is not None and limit < 2:  # noqa: PLR2004 - one reason and everything else
-        raise InputError(f"{limit} is too few reasons.", where="limit", hint="Give 2 or more.")
+    if limit is not None:
+        check_whole("limit", limit, 2)  # one reason and everything else
     grouped = features.groupby(_titles(features, by), sort=False)
     groups = sorted(grouped, key=lambda item: -abs(item[1]["contribution"].sum()))
     largest = groups if limit is None or len(groups) <= limit else groups[: limit - 1]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Token
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
-    from lcp.reading.meaning import Meaning, Meanings, Substitute
+    from lcp.reading.meaning import Meaning, MeaningFinder, Substitute
 
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
@@ -45,7 +45,7 @@ class Glosser:
 
     Parameters
     ----------
-    meanings : Meanings
+    meanings : MeaningFinder
         Finds their senses and easier words.
     glossary : mapping of str to str, optional
         Glosses of one's own by the word or its dictionary form, in lower case.
@@ -56,7 +56,7 @@ class Glosser:
 
     def __init__(
         self,
-        meanings: Meanings,
+        meanings: MeaningFinder,
         glossary: Mapping[str, str] | None = None,
         longest: int = 60,
         longest_listed: int = 140,

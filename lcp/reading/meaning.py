@@ -213,7 +213,7 @@ def is_easier(hard: Rating, easy: Rating) -> bool:
     return bool(gain >= parameters()["easier"]["gain"])
 
 
-class Meanings:
+class MeaningFinder:
     """Find the sense of targets and easier words for them: one decision for all uses.
 
     Parameters

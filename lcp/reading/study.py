@@ -10,7 +10,7 @@ from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.levels import LEVELS
 from lcp.reading.glosses import Glosser
-from lcp.reading.meaning import Meanings
+from lcp.reading.meaning import MeaningFinder
 from lcp.targets.find import edges_of
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     ResourceError
         If WordNet is missing.
     """
-    meanings = Meanings(annotator.model, annotator.readers, annotator.genre)
+    meanings = MeaningFinder(annotator.model, annotator.readers, annotator.genre)
     glosser = Glosser(meanings)
     words = list(words)
     sentences = whole_sentences([word.sentence for word in words])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.model.loading import as_model
-from lcp.reading.meaning import OFFER, Meaning, Meanings, Offer, rated_in_place
+from lcp.reading.meaning import OFFER, Meaning, MeaningFinder, Offer, rated_in_place
 from lcp.reading.senses import target_edges
 from lcp.targets.find import check_text
 
@@ -95,7 +95,7 @@ def substitutes(
     offer = Offer(sense, gain, confidence, top)
     if candidates is None:
         [analysed] = whole_sentences([sentence])
-        meaning = Meanings(rating, readers, genre).meaning(analysed, edges, offer)
+        meaning = MeaningFinder(rating, readers, genre).meaning(analysed, edges, offer)
         if not meaning.ranked:
             notes.append(f"No easier synonym of “{form}” is likely to fit this sentence.")
         return replace(meaning, notes=notes)

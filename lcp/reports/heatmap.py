@@ -11,7 +11,7 @@ from lcp.levels import LEVELS
 from lcp.model.running_text import in_running_text
 from lcp.reading.annotation import STRENGTHS, strength_of
 from lcp.reading.glosses import Gloss, Glosser
-from lcp.reading.meaning import Meanings
+from lcp.reading.meaning import MeaningFinder
 from lcp.reading.profiler import Profiler
 from lcp.reports.page import templates
 
@@ -133,7 +133,9 @@ def describer(
     """
     if style == "heatmap":
         return lambda _, word: Gloss(describe_word(word))
-    return Glosser(Meanings(annotator.model, annotator.readers, annotator.genre), glossary).gloss
+    return Glosser(
+        MeaningFinder(annotator.model, annotator.readers, annotator.genre), glossary
+    ).gloss
 
 
 def heatmap_content(

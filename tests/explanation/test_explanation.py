@@ -101,7 +101,7 @@ def test_an_unknown_grouping_or_a_limit_below_two_raises_an_error(model):
     explanation = one(model, SENTENCE, "river")
     with refused("by 'letter'"):
         explanation.reasons("letter")
-    with refused("too few"):
+    with refused(where="limit"):
         explanation.reasons(limit=1)
 
 

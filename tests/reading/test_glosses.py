@@ -9,7 +9,7 @@ from lcp.reading.annotator import Annotator
 from lcp.reading.definition_text import clauses as clauses_of
 from lcp.reading.definition_text import inflected, is_phrase_of, shortened
 from lcp.reading.glosses import Glosser
-from lcp.reading.meaning import Meanings
+from lcp.reading.meaning import MeaningFinder
 from lcp.reading.sense_inventory import words_among
 from lcp.reading.senses import CERTAIN
 from tests.cases import cases
@@ -17,7 +17,7 @@ from tests.cases import cases
 
 @pytest.fixture
 def glosser(data):
-    return Glosser(Meanings(lcp.load_model()), {"flurble": "a made-up thing"})
+    return Glosser(MeaningFinder(lcp.load_model()), {"flurble": "a made-up thing"})
 
 
 def gloss(glosser, sentence, target):
@@ -103,7 +103,7 @@ def test_an_easy_word_of_its_family_explains_a_word(glosser):
 
 def test_without_wordnet_the_error_says_how_to_get_it(no_data, monkeypatch):
     with pytest.raises(ResourceError):
-        Meanings(lcp.load_model())
+        MeaningFinder(lcp.load_model())
 
 
 @cases("reading/cases/clauses", "definition", "clauses")

@@ -49,6 +49,6 @@ def test_the_legend_has_every_strength_in_use(threshold):
 
 def test_glosses_are_of_the_genre_of_the_text(monkeypatch):
     asked = []
-    monkeypatch.setattr("lcp.reports.heatmap.Meanings", lambda *options: asked.append(options))
+    monkeypatch.setattr("lcp.reports.heatmap.MeaningFinder", lambda *options: asked.append(options))
     describer(lcp.Annotator(genre="bible"), "gloss")
     assert asked[0][1:] == ("general", "bible")

@@ -40,7 +40,7 @@ def fit(
     """
     from lcp.estimators.loading import load_estimator
     from lcp.evaluation.coefficients import coefficients, is_linear
-    from lcp.evaluation.splits import check_options
+    from lcp.evaluation.splits import check_folds
     from lcp.evaluation.training import train, training_steps
     from lcp.model.manifest import COEFFICIENTS, OUT_OF_FOLD
     from lcp.model.saving import check_can_be_saved, check_destination
@@ -48,7 +48,7 @@ def fit(
     from lcp.tables.writing import write_table
     from lcp.task import TASKS
 
-    check_options(cv or 2, random_state=seed)
+    check_folds(cv or 2, random_state=seed)
     if group_by and not cv:
         raise InputError(
             "--group-by is for cross-validation.", hint="Remove it, or give --cv 2 or more."
