@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, megabytes, print_warning
-from lcp.errors import ResourceError
+from lcp.errors import InputError, ResourceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,6 +27,13 @@ def open_model(folder: Path | None) -> ComplexityModel:
 
     with warnings_printed():
         return load_model(folder)
+
+
+def refuse(reason: str, hint: str, **options: object) -> None:
+    """Raise :class:`InputError` for the first of the options that is given, with a reason."""
+    for name, value in options.items():
+        if value not in (None, False, ""):
+            raise InputError(f"--{name.replace('_', '-')} {reason}.", hint=hint)
 
 
 def report_unknown_words(

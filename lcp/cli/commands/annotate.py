@@ -10,7 +10,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, progress, reading
-from lcp.cli.inputs import open_model, warnings_printed
+from lcp.cli.inputs import open_model, refuse, warnings_printed
 from lcp.cli.process_errors import standard_input
 from lcp.cli.texts import named_format, output
 from lcp.errors import InputError
@@ -90,15 +90,11 @@ def annotate(
         "pipeline": pipeline,
     }
     if file.endswith(".parquet"):
-        for name, given in (("--format", format), ("--encoding", encoding)):
-            if given:
-                hint = "Remove it: Parquet files give Parquet files."
-                raise InputError(f"{name} is for text files.", hint=hint)
+        hint = "Remove it: Parquet files give Parquet files."
+        refuse("is for text files", hint, format=format, encoding=encoding)
         _annotate_parquet(file, out, model=model, workers=workers, column=column, **settings)
         return
-    for name, value in (("--workers", workers), ("--column", column)):
-        if value is not None:
-            raise InputError(f"{name} is for Parquet files.", hint="Remove it.")
+    refuse("is for Parquet files", "Remove it.", workers=workers, column=column)
     to = format or named_format(out, SUFFIXES, "table")
     annotator = Annotator(open_model(model), **settings)
     source = standard_input() if file == "-" else Path(file)

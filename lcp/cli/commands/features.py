@@ -11,8 +11,7 @@ from lcp.cli import options
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
 from lcp.cli.corpora import open_with_file, with_input
-from lcp.cli.inputs import download_resources, open_features, warnings_printed
-from lcp.errors import InputError
+from lcp.cli.inputs import download_resources, open_features, refuse, warnings_printed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,12 +48,10 @@ def features(
     from lcp.features.family import families
     from lcp.features.featureset import FeatureSet
 
-    if provenance and out is None:
-        raise InputError("--provenance requires an output file.", hint="Add --out FILE.")
+    if out is None:
+        refuse("requires an output file", "Add --out FILE.", provenance=provenance)
     if corpus is None:
-        for option, value in (("--out", out), ("--columns", columns)):
-            if value:
-                raise InputError(f"{option} requires a corpus.", hint="Add --corpus sample.")
+        refuse("requires a corpus", "Add --corpus sample.", out=out, columns=columns)
         with warnings_printed():
             every = FeatureSet({name: {} for name in families()})
         listed = open_features(features) if features else every

@@ -10,8 +10,7 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_table, progress
 from lcp.cli.corpora import open_training_corpora, renamed_columns
-from lcp.cli.inputs import open_features, report_unused_sentences
-from lcp.errors import InputError
+from lcp.cli.inputs import open_features, refuse, report_unused_sentences
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,10 +48,9 @@ def fit(
     from lcp.task import TASKS
 
     check_folds(cv or 2, random_state=seed)
-    if group_by and not cv:
-        raise InputError(
-            "--group-by is for cross-validation.", hint="Remove it, or give --cv 2 or more."
-        )
+    if not cv:
+        hint = "Remove it, or give --cv 2 or more."
+        refuse("is for cross-validation", hint, group_by=group_by)
     spec = TASKS.find(task)
     features, estimator = features or spec.features, estimator or spec.estimator
     # Reports an error in the recipe before anything else happens.

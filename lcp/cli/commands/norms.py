@@ -11,9 +11,8 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, print_table
 from lcp.cli.corpora import open_with_file, with_input
-from lcp.cli.inputs import download_resources, open_features
+from lcp.cli.inputs import download_resources, open_features, refuse
 from lcp.cli.texts import output
-from lcp.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,8 +44,8 @@ def norms(
     from lcp.tables.writing import check_ending, write_table
     from lcp.targets import Targets
 
-    if provenance and out is None:
-        raise InputError("--provenance requires an output file.", hint="Add --out FILE.")
+    if out is None:
+        refuse("requires an output file", "Add --out FILE.", provenance=provenance)
     check_ending(out)
     check_ending(codebook, (".json", ".md"))
     feature_set = open_features(features)

@@ -14,6 +14,7 @@ from lcp.cli.corpora import open_with_file, with_input
 from lcp.cli.inputs import (
     open_model,
     open_target,
+    refuse,
     report_unknown_words,
     report_unused_sentences,
 )
@@ -53,11 +54,8 @@ def predict(
     from lcp.targets import Targets
 
     if file is None:
-        if out is not None or submission or columns:
-            raise InputError(
-                "--out, --columns and --submission are for a file.",
-                hint="Give a file, such as words.csv.",
-            )
+        hint = "Give a file, such as words.csv."
+        refuse("is for a file", hint, out=out, columns=columns, submission=submission)
         if target is None:
             raise InputError(
                 "There is no target.",
@@ -68,12 +66,8 @@ def predict(
             *open_target(model, sentence or "", target, genre=genre, readers=readers or "general")
         )
         return
-    for option, value in (("--sentence", sentence), ("--target", target)):
-        if value is not None:
-            raise InputError(
-                f"{option} is for a single target, not for a file.",
-                hint="Remove it. In a file, the columns start and end give the place of a target.",
-            )
+    hint = "Remove it. In a file, the columns start and end give the place of a target."
+    refuse("is for a single target, not for a file", hint, sentence=sentence, target=target)
     if not submission:
         check_ending(out)
     table, source = open_with_file(file, columns)
