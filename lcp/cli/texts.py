@@ -38,18 +38,10 @@ def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name)
     InputError
         If the ending names no format.
     """
-    if out is None:
-        return default
-    ending = out.suffix.lower()
-    if ending not in formats:
-        raise InputError(
-            f"The results cannot be written as '{ending}'."
-            if ending
-            else "The name of the output file has no ending.",
-            where=str(out),
-            hint=f"End the name in {', '.join(formats)}.",
-        )
-    return formats[ending]
+    from lcp.tables.writing import check_ending
+
+    check_ending(out, [*formats])
+    return default if out is None else formats[out.suffix.lower()]
 
 
 def profile_text(

@@ -31,10 +31,11 @@ _EXCEL_CELL = 32_767
 def check_ending(path: Path | None, endings: Sequence[str] = ENDINGS) -> None:
     """Raise :class:`InputError` if there is a file whose ending names none of the formats."""
     if path is not None and path.suffix.lower() not in endings:
+        what = f"The file cannot be written as '{path.suffix}'."
         raise InputError(
-            f"The file cannot be written as '{path.suffix}'.",
+            what if path.suffix else "The name of the output file has no ending.",
             where=str(path),
-            hint=f"Choose a file name that ends in {', '.join(endings[:-1])} or {endings[-1]}.",
+            hint=f"End the name in {', '.join(endings[:-1])} or {endings[-1]}.",
         )
 
 
