@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.errors import InputError, quoted, unknown
-from lcp.tables.reading import NUMBER
+from lcp.tables.headers import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,7 @@ from lcp.corpora.parsers.instances_header import (
 from lcp.corpora.ratings import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
 from lcp.files.reading import as_path, printable
-from lcp.tables.reading import NUMBER
+from lcp.tables.headers import NUMBER
 from lcp.targets.find import check_text
 from lcp.task import TASKS
 

@@ -14,7 +14,8 @@ from lcp.errors import InputError, unknown
 from lcp.features.family import Family, Feature, names_of, registered
 from lcp.features.values import look_up
 from lcp.resources import registry
-from lcp.tables.reading import MISSING, read_table
+from lcp.tables.headers import MISSING
+from lcp.tables.reading import read_table
 from lcp.tables.writing import ENDINGS
 
 if TYPE_CHECKING:
