@@ -76,17 +76,16 @@ def test_more_features_or_another_order_do_not_matter(of_lengths, table):
 
 
 @pytest.mark.parametrize("name", HASHED)
-def test_a_missing_file_raises_an_error(folder, name):
-    (folder / name).unlink()
-    with refused(f"file {re.escape(name)} is missing", where=folder / name):
-        lcp.load_model(folder)
-
-
-@pytest.mark.parametrize("name", HASHED)
-def test_an_altered_file_raises_an_error(folder, name):
+def test_a_file_that_is_altered_unreadable_or_missing_raises_an_error(folder, name, monkeypatch):
     content = (folder / name).read_bytes()
     (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    with refused(f"file {re.escape(name)} was altered", where=folder / name):
+    altered = f"file {re.escape(name)} was altered"
+    for largest, reason in ((5, "has more than 5 bytes"), (2**30, altered)):
+        monkeypatch.setitem(lcp.files.reading.LARGEST, "model", largest)
+        with refused(reason):
+            lcp.load_model(folder)
+    (folder / name).unlink()
+    with refused(f"file {re.escape(name)} is missing", where=folder / name):
         lcp.load_model(folder)
 
 
