@@ -79,8 +79,7 @@ def test_more_features_or_another_order_do_not_matter(of_lengths, table):
 def test_a_file_that_is_altered_unreadable_or_missing_raises_an_error(folder, name, monkeypatch):
     content = (folder / name).read_bytes()
     (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    altered = f"file {re.escape(name)} was altered"
-    for largest, reason in ((5, "has more than 5 bytes"), (2**30, altered)):
+    for largest, reason in ((5, "more than 5 bytes"), (2**30, f"{re.escape(name)} was altered")):
         monkeypatch.setitem(lcp.files.reading.LARGEST, "model", largest)
         with refused(reason):
             lcp.load_model(folder)
