@@ -18,6 +18,7 @@ from lcp.english.caches import Computed
 from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
+from lcp.english.lemmas import lemma
 from lcp.english.literal import is_literal, movement
 from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
@@ -42,6 +43,8 @@ _NOUN = ("NN", "NNS", "NNP", "NNPS", "VBG")
 _PARTICLE = ("RP", "RB")
 _PREPOSITION = ("IN", "TO")
 _POSSESSIVE = ("POS", "PRP$", "WP$")
+#: Tags of plural nouns, which the tagger also takes for verbs.
+_PLURAL = ("NNS", "VBZ")
 #: Tags of what follows a particle at the end of a clause.
 _FINAL = (".", "VBD", "VBZ", "MD")
 #: Tags of the first word of an object.
@@ -140,8 +143,11 @@ class _Index:
         Row in the lexicon of each sequence.
     slots : dict of int to int
         Place of the possessive slot in the expressions that have one, by row.
-    exact, heads : dict of str to int
-        Number of each word that occurs as it is, and of each word that is inflected.
+    exact, heads, after_slot : dict of str to int
+        Number of each word that occurs as it is, of each word that is inflected, and of each word
+        after a possessive slot, nouns in the singular: "changed their minds".
+    ends_in_noun : bool array of shape (n_listed,)
+        Whether the last word of the expression in each row is usually a noun.
     """
 
     sequences: Sequences
@@ -149,6 +155,8 @@ class _Index:
     slots: dict[int, int]
     exact: dict[str, int]
     heads: dict[str, int]
+    after_slot: dict[str, int]
+    ends_in_noun: Bools
 
 
 @cache
@@ -158,16 +166,30 @@ def _index() -> _Index:
     rows = sorted(range(len(lexicon.forms)), key=lambda row: len(lexicon.forms[row]))
     listed: list[list[int]] = []
     slots: dict[int, int] = {}
-    exact, heads = (defaultdict[str, int](numbers.__next__) for _ in range(2))
+    exact, heads, after_slot = (defaultdict[str, int](numbers.__next__) for _ in range(3))
+    is_noun = Computed(_is_noun)
     for row in rows:
         words = _tokens(lexicon.without_objects(row))
         head = head_place(words, PARTS[lexicon.parts[row]])
-        tables = [heads if place == head else exact for place in range(len(words))]
-        listed.append([table[word] for table, word in zip(tables, words, strict=True)])
-        if _SLOT in words:
-            slots[row] = words.index(_SLOT)
+        slot = words.index(_SLOT) if _SLOT in words else len(words)
+        if slot < len(words):
+            slots[row] = slot
+        listed.append([
+            heads[word] if place == head
+            else after_slot[lemma(word, "NNS") if is_noun[word] else word] if place > slot
+            else exact[word]
+            for place, word in enumerate(words)
+        ])  # fmt: skip
+    ends_in_noun = np.array([is_noun[form.split()[-1]] for form in lexicon.forms])
     sequences = Sequences(listed, lexicon.gaps[rows])
-    return _Index(sequences, np.array(rows), slots, dict(exact), dict(heads))
+    tables = dict(exact), dict(heads), dict(after_slot)
+    return _Index(sequences, np.array(rows), slots, *tables, ends_in_noun)
+
+
+def _is_noun(word: str) -> bool:
+    """Return whether a word is most often a noun or name, or is not known."""
+    shares = load_expressions().class_shares(word)
+    return not shares or max(shares, key=shares.__getitem__) in {"NN", "NNP"}
 
 
 def _tokens(words: list[str]) -> list[str]:
@@ -198,13 +220,14 @@ def _options(vocabulary: Vocabulary) -> Computed[int, tuple[int, int, int, int]]
 
 
 def _numbers(form: str, tag: str, base: str) -> tuple[int, int, int, int]:
-    """Return the numbers of a token: as it is, as a head and its lemma, and as a filled slot."""
+    """Return the numbers of a token: as it is, as a head and its lemma, in or after a slot."""
     index, lowered = _index(), form.lower()
     head, of_base = index.heads.get(lowered, 0), index.heads.get(base, 0)
     is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
     slot = _SLOT if tag in _POSSESSIVE else "oneself" if is_reflexive else ""
     base_only = of_base if of_base != head else 0
-    return index.exact.get(lowered, 0), head, base_only, index.exact.get(slot, 0)
+    last = index.exact.get(slot, 0) or index.after_slot.get(base if tag in _PLURAL else lowered, 0)
+    return index.exact.get(lowered, 0), head, base_only, last
 
 
 def has_tag(columns: Columns, tags: Sequence[str]) -> Bools:
@@ -237,7 +260,12 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
     is_allowed = (shares > 0) & _is_connected(columns, matches)
     for applies, holds in (
         (parts == PARTS.index("VERB"), has_tag(columns, VERB)[firsts]),
-        (parts == PARTS.index("NOUN"), has_tag(columns, _NOUN)[lasts]),
+        (
+            # "a taste of things to come"
+            (parts == PARTS.index("NOUN"))
+            & (_index().ends_in_noun[matches.rows] | (kinds == _COMPOUND)),
+            has_tag(columns, _NOUN)[lasts],
+        ),
         # "going to leave", but not "going to the park"
         (parts == PARTS.index("AUX"), ~has_tag(columns, ("IN",))[lasts]),
         # "used to go", but not "is used to cut"
@@ -260,7 +288,7 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
         # "We get over 10 letters a day."
         (kinds == _PHRASAL_VERB, ~is_about),
         # "turned to his wife", "listened to music" mean what their words mean
-        ((kinds == _PHRASAL_VERB) & pair, ~_is_form(columns, "to", lasts)),
+        ((kinds == _PHRASAL_VERB) & pair & ~usual, ~_is_form(columns, "to", lasts)),
         # "looked it up on the map"
         (parts == PARTS.index("ADP"), ~has_tag(columns, ("RP",))[firsts]),
         # "hold storm water" is about another noun

@@ -37,7 +37,7 @@ def gloss(glosser, sentence, target):
         ("They saw the tureen.", "tureen", "large deep serving dish with a cover"),
         ("He moved a tonne of sand.", "tonne", "a weight of 1000 kilograms"),
         ("The north-eastern city grew.", "north-eastern", "between north and east"),
-        ("He had turned up late.", "turned up", "appeared or become visible"),
+        ("He had turned up late.", "turned up", "arrived or been seen"),
     ],
 )
 def test_a_gloss_is_an_easier_word_or_a_definition(glosser, sentence, target, text):
@@ -97,7 +97,7 @@ def test_an_easy_word_of_its_family_explains_a_word(glosser):
     zest = gloss(glosser, "She added some lemon zest.", "lemon zest")
     assert zest.text == "tiny bits of lemon peel"
     assert not any(gloss(glosser, "Now breathe out.", "breathe out"))
-    assert not any(gloss(glosser, "They brought up a son.", "brought up"))
+    assert gloss(glosser, "They brought up a son.", "brought up").listed.startswith("care for")
     assert gloss(glosser, "According to legend.", "According to").text.startswith("as")
 
 
