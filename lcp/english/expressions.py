@@ -145,7 +145,7 @@ class _Index:
         Place of the possessive slot in the expressions that have one, by row.
     exact, heads, after_slot : dict of str to int
         Number of each word that occurs as it is, of each word that is inflected, and of each word
-        after a possessive slot, nouns in the singular: "changed their minds".
+        after a possessive slot that is no plural: nouns may be one there ("changed their minds").
     ends_in_noun : bool array of shape (n_listed,)
         Whether the last word of the expression in each row is usually a noun.
     """
@@ -176,7 +176,7 @@ def _index() -> _Index:
             slots[row] = slot
         listed.append([
             heads[word] if place == head
-            else after_slot[lemma(word, "NNS") if is_noun[word] else word] if place > slot
+            else after_slot[word] if place > slot and lemma(word, "NNS") == word
             else exact[word]
             for place, word in enumerate(words)
         ])  # fmt: skip

@@ -41,8 +41,9 @@ def usual_senses() -> dict[tuple[str, str], list[str]]:
 
 
 def _rows(name: str) -> Iterator[list[str]]:
-    text = files("lcp.reading").joinpath(name).read_text(encoding="utf-8")
-    return (line.split("\t") for line in text.splitlines())
+    with files("lcp.reading").joinpath(name).open(encoding="utf-8") as lines:
+        for line in lines:
+            yield line.rstrip("\n").split("\t")
 
 
 def own_name(form: str, part: str) -> str:
