@@ -50,7 +50,7 @@ with {expressions:,} expressions of several words between spaces. An expression 
 words are, and no others. In parentheses: 95% bootstrap intervals over sentences (1,000 resamples,
 seed {seed}). The rules of the matcher were chosen on these sentences, and the
 everyday compounds, adjectives and fixed phrases of the lexicon were listed after the documents had
-been read, as was the count from which transparent compounds are units; six idioms were taken off after
+been read, as was the count from which transparent compounds are units; six idioms were taken off as
 they had been false here: figures on other reviews will be lower.
 
 - `lcp`: what `Annotator(names=True)` finds. `lcp, annotated tags`: with STREUSLE's tags instead of
