@@ -174,16 +174,16 @@ def _index() -> _Index:
         slot = words.index(_SLOT) if _SLOT in words else len(words)
         if slot < len(words):
             slots[row] = slot
-        listed.append([
-            heads[word] if place == head
-            else after_slot[word] if place > slot and lemma(word, "NNS") == word
-            else exact[word]
-            for place, word in enumerate(words)
-        ])  # fmt: skip
+        is_singular = [place > slot and lemma(w, "NNS") == w for place, w in enumerate(words)]
+        tables = [
+            heads if place == head else after_slot if is_singular[place] else exact
+            for place in range(len(words))
+        ]
+        listed.append([table[word] for table, word in zip(tables, words, strict=True)])
     ends_in_noun = np.array([is_noun[form.split()[-1]] for form in lexicon.forms])
     sequences = Sequences(listed, lexicon.gaps[rows])
-    tables = dict(exact), dict(heads), dict(after_slot)
-    return _Index(sequences, np.array(rows), slots, *tables, ends_in_noun)
+    numbered = dict(exact), dict(heads), dict(after_slot)
+    return _Index(sequences, np.array(rows), slots, *numbered, ends_in_noun)
 
 
 def _is_noun(word: str) -> bool:
