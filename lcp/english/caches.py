@@ -42,6 +42,7 @@ class RowCache:
         self, keys: Sequence[Hashable], compute: Callable[[list[int]], Iterable[Any]]
     ) -> Floats:
         """Return the rows of keys as an array of shape (n_keys, width); see :meth:`values`."""
+        # Not at import: commands without numbers import the other caches.
         import numpy as np
 
         rows = np.array(self.values(keys, compute), dtype=np.float64)

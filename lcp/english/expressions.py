@@ -147,7 +147,8 @@ class _Index:
         Number of each word that occurs as it is, of each word that is inflected, and of each word
         after a possessive slot that is no plural: nouns may be one there ("changed their minds").
     ends_in_noun : bool array of shape (n_listed,)
-        Whether the last word of the expression in each row is usually a noun.
+        Whether the last word of the expression in each row is a noun: in compounds always, in
+        other nouns usually ("a taste of things to come").
     """
 
     sequences: Sequences
@@ -167,7 +168,6 @@ def _index() -> _Index:
     listed: list[list[int]] = []
     slots: dict[int, int] = {}
     exact, heads, after_slot = (defaultdict[str, int](numbers.__next__) for _ in range(3))
-    is_noun = Computed(_is_noun)
     for row in rows:
         words = _tokens(lexicon.without_objects(row))
         head = head_place(words, PARTS[lexicon.parts[row]])
@@ -180,7 +180,9 @@ def _index() -> _Index:
             for place in range(len(words))
         ]
         listed.append([table[word] for table, word in zip(tables, words, strict=True)])
-    ends_in_noun = np.array([is_noun[form.split()[-1]] for form in lexicon.forms])
+    ends_in_noun = lexicon.kinds == _COMPOUND
+    for row in np.flatnonzero((lexicon.parts == PARTS.index("NOUN")) & ~ends_in_noun).tolist():
+        ends_in_noun[row] = _is_noun(lexicon.forms[row].split()[-1])
     sequences = Sequences(listed, lexicon.gaps[rows])
     numbered = dict(exact), dict(heads), dict(after_slot)
     return _Index(sequences, np.array(rows), slots, *numbered, ends_in_noun)
@@ -261,9 +263,7 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
     for applies, holds in (
         (parts == PARTS.index("VERB"), has_tag(columns, VERB)[firsts]),
         (
-            # "a taste of things to come"
-            (parts == PARTS.index("NOUN"))
-            & (_index().ends_in_noun[matches.rows] | (kinds == _COMPOUND)),
+            (parts == PARTS.index("NOUN")) & _index().ends_in_noun[matches.rows],
             has_tag(columns, _NOUN)[lasts],
         ),
         # "going to leave", but not "going to the park"

@@ -24,8 +24,8 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
     A verb of movement with a particle does before a place ("ran into the garden"), and so does a
     verb after whose object the particle is ("took it off the shelf"); and "up to" before a number
     is no particle ("faced up to six years"), nor is "for" before a time ("fell for the third
-    month"). An idiom does before a particle ("turned the page
-    down") and before a place ("spilled the beans on the floor").
+    month"). An idiom does before a particle ("turned the page down") and before a place ("spilled
+    the beans on the floor").
 
     Parameters
     ----------
