@@ -18,7 +18,7 @@ from lcp.english.caches import Computed
 from lcp.english.columns import Expression, Span
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
-from lcp.english.lemmas import lemma
+from lcp.english.lemmas import candidates, is_irregular
 from lcp.english.literal import is_literal, movement
 from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
@@ -174,10 +174,9 @@ def _index() -> _Index:
         slot = words.index(_SLOT) if _SLOT in words else len(words)
         if slot < len(words):
             slots[row] = slot
-        is_singular = [place > slot and lemma(w, "NNS") == w for place, w in enumerate(words)]
         tables = [
-            heads if place == head else after_slot if is_singular[place] else exact
-            for place in range(len(words))
+            heads if place == head else after_slot if place > slot and _is_base(word) else exact
+            for place, word in enumerate(words)
         ]
         listed.append([table[word] for table, word in zip(tables, words, strict=True)])
     ends_in_noun = lexicon.kinds == _COMPOUND
@@ -186,6 +185,11 @@ def _index() -> _Index:
     sequences = Sequences(listed, lexicon.gaps[rows])
     numbered = dict(exact), dict(heads), dict(after_slot)
     return _Index(sequences, np.array(rows), slots, *numbered, ends_in_noun)
+
+
+def _is_base(word: str) -> bool:
+    """Return whether a word has neither an ending of plurals nor an irregular form."""
+    return len(candidates(word, "s")) == 1 and not is_irregular(word)
 
 
 def _is_noun(word: str) -> bool:
