@@ -190,6 +190,11 @@ class Columns:
         """Return of which tokens one of the facts (:class:`lcp.english.kinds.Fact`) is true."""
         return self.vocabulary.facts[self.forms] & facts > 0
 
+    def has_tag(self, tags: Sequence[str]) -> Bools:
+        """Return whether each token has one of the tags, and False for the place after the last."""
+        allowed = np.array([tag in tags for tag in self.vocabulary.tags])
+        return np.append(allowed[self.tags], False)
+
     @property
     def is_possessive(self) -> Bools:
         """Which tokens are possessive endings."""

@@ -9,7 +9,8 @@ import numpy as np
 
 from lcp.english.analysis import whole_sentences
 from lcp.english.caches import CACHED_WORDS, RowCache
-from lcp.english.expressions import occurrences_of, sequences_of
+from lcp.english.expression_index import sequences_of
+from lcp.english.expressions import occurrences_of
 from lcp.english.lemmas import irregular_forms, is_irregular, lemma, lemmas_alone
 from lcp.english.numerals import CARDINALS, UNITS
 from lcp.english.word_frequency import frequencies

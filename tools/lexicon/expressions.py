@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english import expressions
+from lcp.english import expression_index, expressions
 from lcp.english.analysis import batches
 from lcp.lexicon import expressions as lexicon
 from lcp.lexicon.words import load_lexicon
@@ -157,7 +157,7 @@ def is_transparent(reader: Any, form: str) -> bool:
     """Return whether a compound is a kind of its head in WordNet, or is not in WordNet."""
     senses = reader.synsets(form.replace(" ", "_"), "n")
     words = form.split()
-    heads = set(reader.synsets(words[expressions.head_place(words, "NOUN")], "n"))
+    heads = set(reader.synsets(words[expression_index.head_place(words, "NOUN")], "n"))
     return not senses or not heads.isdisjoint(senses[0].closure(lambda sense: sense.hypernyms()))
 
 
@@ -201,10 +201,10 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
     totals = np.zeros((3, size), np.int32)
     verbs: Counter[str] = Counter()
     for columns in texts:
-        found = expressions.sequences_of(columns)
+        found = expression_index.sequences_of(columns)
         # "depend on"
-        is_bound = expressions.has_tag(columns, expressions.VERB)[found.starts]
-        is_bound &= expressions.has_tag(columns, ("IN",))[found.ends - 1] & (found.gap_ends == 0)
+        is_bound = columns.has_tag(expressions.VERB)[found.starts]
+        is_bound &= columns.has_tag(("IN",))[found.ends - 1] & (found.gap_ends == 0)
         for number, which in enumerate(
             (slice(None), expressions.is_allowed(columns, found), is_bound)
         ):
@@ -255,7 +255,7 @@ def build(reader: Any, root: Path) -> None:
         shares=np.ones(len(found), np.uint8),
         emissions=shipped.emissions,
     )
-    expressions.load_expressions = lambda: built
+    expressions.load_expressions = expression_index.load_expressions = lambda: built
     built = replace(built, **count(built, read(root)))
     count_of = dict(zip(built.forms, built.counts.tolist(), strict=True))
     lost = {

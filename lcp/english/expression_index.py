@@ -1,0 +1,154 @@
+"""The words of listed expressions, inflected or apart, found in text whatever they mean."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import chain, count
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from lcp.english.caches import Computed
+from lcp.english.lemmas import candidates, is_irregular
+from lcp.english.tokens import divided
+from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
+from lcp.lexicon.sequences import Occurrences, Sequences
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lcp.arrays import Bools, Ints
+    from lcp.english.columns import Columns
+    from lcp.english.vocabulary import Vocabulary
+
+#: Penn Treebank tags of possessives before a noun, and of plural nouns, which the tagger also
+#: takes for verbs.
+POSSESSIVE = ("POS", "PRP$", "WP$")
+_PLURAL = ("NNS", "VBZ")
+#: Words after the head of a noun: "heads of state".
+_LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
+_SLOT = "one's"
+
+
+@dataclass(frozen=True)
+class Index:
+    """The listed expressions as sequences of numbers.
+
+    Attributes
+    ----------
+    rows : int array of shape (n_expressions,)
+        Row in the lexicon of each sequence.
+    slots : dict of int to int
+        Place of the possessive slot in the expressions that have one, by row.
+    exact, heads, after_slot : dict of str to int
+        Number of each word that occurs as it is, of each word that is inflected, and of each word
+        after a possessive slot that is no plural: nouns may be one there ("changed their minds").
+    ends_in_noun : bool array of shape (n_listed,)
+        Whether the last word of the expression in each row is a noun: in compounds always, in
+        other nouns usually ("a taste of things to come").
+    """
+
+    sequences: Sequences
+    rows: Ints
+    slots: dict[int, int]
+    exact: dict[str, int]
+    heads: dict[str, int]
+    after_slot: dict[str, int]
+    ends_in_noun: Bools
+
+
+@cache
+def expression_index() -> Index:
+    """Index the listed expressions, once per process."""
+    lexicon, numbers = load_expressions(), count(1)
+    # The shortest form is the dictionary form: "have to do with" before those with an object.
+    rows = sorted(range(len(lexicon.forms)), key=lambda row: len(lexicon.forms[row]))
+    listed: list[list[int]] = []
+    slots: dict[int, int] = {}
+    exact, heads, after_slot = (defaultdict[str, int](numbers.__next__) for _ in range(3))
+    for row in rows:
+        words = _tokens(lexicon.without_objects(row))
+        head = head_place(words, PARTS[lexicon.parts[row]])
+        slot = words.index(_SLOT) if _SLOT in words else len(words)
+        if slot < len(words):
+            slots[row] = slot
+        tables = [
+            heads if place == head else after_slot if place > slot and _is_base(word) else exact
+            for place, word in enumerate(words)
+        ]
+        listed.append([table[word] for table, word in zip(tables, words, strict=True)])
+    ends_in_noun = lexicon.kinds == KINDS.index("compound")
+    for row in np.flatnonzero((lexicon.parts == PARTS.index("NOUN")) & ~ends_in_noun).tolist():
+        ends_in_noun[row] = _is_noun(lexicon.forms[row].split()[-1])
+    sequences = Sequences(listed, lexicon.gaps[rows])
+    numbered = dict(exact), dict(heads), dict(after_slot)
+    return Index(sequences, np.array(rows), slots, *numbered, ends_in_noun)
+
+
+def sequences_of(columns: Columns) -> Occurrences:
+    """Return where the words of listed expressions are, whatever they mean; rows of the lexicon."""
+    index, options = expression_index(), _options(columns.vocabulary)
+    numbers = chain.from_iterable(map(options.__getitem__, columns.codes))
+    rows = np.fromiter(numbers, np.intp, 4 * len(columns.codes)).reshape(-1, 4)
+    stops = np.repeat(columns.sentence_ends, np.diff(columns.sentence_ends, prepend=0))
+    matches = index.sequences.find(rows, stops)
+    return matches._replace(rows=index.rows[matches.rows])
+
+
+def places_of(row: int, start: int, end: int, gap_start: int, gap_end: int) -> list[int]:
+    """Return the places of the words of an occurrence, without the possessive in a slot."""
+    places = [*range(start, gap_start), *range(gap_end, end)] if gap_end else [*range(start, end)]
+    if (slot := expression_index().slots.get(row)) is not None:
+        del places[slot]
+    return places
+
+
+def _is_base(word: str) -> bool:
+    """Return whether a word has neither an ending of plurals nor an irregular form."""
+    return len(candidates(word, "s")) == 1 and not is_irregular(word)
+
+
+def _is_noun(word: str) -> bool:
+    """Return whether a word is most often a noun or name, or is not known."""
+    shares = load_expressions().class_shares(word)
+    return not shares or max(shares, key=shares.__getitem__) in {"NN", "NNP"}
+
+
+def _tokens(words: list[str]) -> list[str]:
+    """Return the tokens of words of a dictionary form; a possessive slot is one."""
+    if "".join(words).isalpha():
+        return words
+    tokens = []
+    for word in words:
+        pieces = [word[start:end] for start, end in divided(word)]
+        tokens += [_SLOT] if word in POSSESSIVE_SLOTS else pieces
+    return tokens
+
+
+def head_place(words: Sequence[str], part: str) -> int:
+    """Return the place of the word that is inflected, or -1."""
+    if part == "VERB" or (part == "AUX" and words[0] in {"be", "have"}):
+        return 0
+    if part not in {"NOUN", "PROPN"}:
+        return -1
+    last = len(words) - 1
+    return next((place - 1 for place in range(1, last) if words[place] in _LINKS), last)
+
+
+@lru_cache(1)
+def _options(vocabulary: Vocabulary) -> Computed[int, tuple[int, int, int, int]]:
+    """Return the numbers of tokens by their codes; see :func:`_numbers`."""
+    return Computed(lambda code: _numbers(*vocabulary.pair(code), vocabulary.lemmas[code].lower()))
+
+
+def _numbers(form: str, tag: str, base: str) -> tuple[int, int, int, int]:
+    """Return the numbers of a token: as it is, as a head and its lemma, in or after a slot."""
+    index, lowered = expression_index(), form.lower()
+    head, of_base = index.heads.get(lowered, 0), index.heads.get(base, 0)
+    is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
+    slot = _SLOT if tag in POSSESSIVE else "oneself" if is_reflexive else ""
+    base_only = of_base if of_base != head else 0
+    last = index.exact.get(slot, 0) or index.after_slot.get(base if tag in _PLURAL else lowered, 0)
+    return index.exact.get(lowered, 0), head, base_only, last
