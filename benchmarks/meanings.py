@@ -19,9 +19,9 @@ import numpy as np
 from scoring import arguments, markdown_table, mean_with_limits, with_interval, write_page
 
 import lcp
+from lcp.meaning.glosses import Gloss, Glosser
+from lcp.meaning.meaning import MeaningFinder
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Gloss, Glosser
-from lcp.reading.meaning import MeaningFinder
 from lcp.tables.writing import csv_table
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))

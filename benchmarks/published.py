@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from scoring import arguments, is_expression, markdown_table, out_of_fold, score, write_page
 
 import lcp
-from lcp.evaluation.submission import leaderboard
+from lcp.evaluation.leaderboard import leaderboard
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -25,8 +25,8 @@ from scoring import (
 )
 
 import lcp
-from lcp.reading.meaning import OFFER
-from lcp.reading.replacement import frequency
+from lcp.meaning.meaning import OFFER
+from lcp.meaning.replacement import frequency
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.confidence import Gold, Rated, complexities, gathered, half, load_gold

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from lcp.explanation.explanation import Explanation as Explanation
     from lcp.explanation.explanation import explain as explain
     from lcp.features.featureset import FeatureSet as FeatureSet
+    from lcp.meaning.substitutes import substitutes as substitutes
     from lcp.model.loading import load_model as load_model
     from lcp.model.model import ComplexityModel as ComplexityModel
+    from lcp.profiles.profiler import profile as profile
+    from lcp.profiles.text_profile import TextProfile as TextProfile
     from lcp.reading.annotator import Annotator as Annotator
     from lcp.reading.annotator import annotate as annotate
-    from lcp.reading.profiler import profile as profile
-    from lcp.reading.substitutes import substitutes as substitutes
-    from lcp.reading.text_profile import TextProfile as TextProfile
     from lcp.resources import Store as Store
     from lcp.targets import Targets as Targets
 
@@ -50,7 +50,7 @@ _MODULES = {
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
     "Targets": "lcp.targets",
-    "TextProfile": "lcp.reading.text_profile",
+    "TextProfile": "lcp.profiles.text_profile",
     "annotate": "lcp.reading.annotator",
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
@@ -59,8 +59,8 @@ _MODULES = {
     "load_estimator": "lcp.estimators.loading",
     "load_model": "lcp.model.loading",
     "overlap": "lcp.evaluation.overlap",
-    "profile": "lcp.reading.profiler",
-    "substitutes": "lcp.reading.substitutes",
+    "profile": "lcp.profiles.profiler",
+    "substitutes": "lcp.meaning.substitutes",
     "train": "lcp.evaluation.training",
 }
 

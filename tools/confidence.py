@@ -1,4 +1,4 @@
-"""Train the confidence of easier words: ``lcp/reading/confidence.toml``.
+"""Train the confidence of easier words: ``lcp/meaning/confidence.toml``.
 
 On the half of BenchLS (Paetzold & Specia, 2016) that is used for choices. Needs LCP_DATA or
 ``lcp resources fetch benchls wordnet``; about a minute. Run ``benchmarks/substitution.py`` after::
@@ -22,11 +22,11 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
-from lcp.reading.meaning import OFFER, MeaningFinder
-from lcp.reading.replacement import frequency, replaced
-from lcp.reading.sense_inventory import usage_of
-from lcp.reading.senses import one_reading, sense_shares
+from lcp.meaning.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
+from lcp.meaning.meaning import OFFER, MeaningFinder
+from lcp.meaning.replacement import frequency, replaced
+from lcp.meaning.sense_inventory import usage_of
+from lcp.meaning.senses import one_reading, sense_shares
 from lcp.targets.find import find_target
 from tools import SETTINGS
 
@@ -99,7 +99,7 @@ def main() -> None:
     parameters().update(train(gathered(chosen, None)))
     number, confident, share = limits(chosen)
     lines = [
-        "# Weights of lcp.reading.candidates: a logistic regression on the accepted and other",
+        "# Weights of lcp.meaning.candidates: a logistic regression on the accepted and other",
         f"# candidates of {len(chosen)} instances of BenchLS (Paetzold & Specia 2016).",
         "# Written by `python -m tools.confidence`.",
         f"intercept = {parameters()['intercept']}",

@@ -1,4 +1,4 @@
-"""Train the model of senses from SemCor, and write ``lcp/reading/senses.npz``.
+"""Train the model of senses from SemCor, and write ``lcp/meaning/senses.npz``.
 
 SemCor has few phrasal verbs, and senses that were frequent in 1961: ``tools/senses.tsv`` has
 short sentences with the sense of each, for the most frequent phrasal verbs of English (Liu 2011;
@@ -25,11 +25,11 @@ from scipy.optimize import minimize
 
 from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
-from lcp.reading.sense_context import Usage, context_features
-from lcp.reading.sense_evidence import sense_evidence, sense_key, tagged_count, texts_about
-from lcp.reading.sense_inventory import TAGS, listed_senses, usage_of
-from lcp.reading.sense_model import EVIDENCE, FILE, checksum, load_senses
-from lcp.reading.senses import target_edges
+from lcp.meaning.sense_context import Usage, context_features
+from lcp.meaning.sense_evidence import sense_evidence, sense_key, tagged_count, texts_about
+from lcp.meaning.sense_inventory import TAGS, listed_senses, usage_of
+from lcp.meaning.sense_model import EVIDENCE, FILE, checksum, load_senses
+from lcp.meaning.senses import target_edges
 from lcp.resources import Store
 from tools import SETTINGS
 from tools.lexicon.writing import write_compressed

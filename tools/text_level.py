@@ -1,6 +1,6 @@
-"""Train the model of the CEFR levels of sentences and texts: ``lcp/reading/text_level.json``.
+"""Train the model of the CEFR levels of sentences and texts: ``lcp/profiles/text_level.json``.
 
-Writes its card as well, ``lcp/reading/text_level.md``. Trained on the part of CEFR-SP from
+Writes its card as well, ``lcp/profiles/text_level.md``. Trained on the part of CEFR-SP from
 Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp`` provides, and on
 articles of OneStopEnglish (CC BY-SA 4.0): lines of JSON with ``title``, ``version`` (ele, int, adv)
 and ``text``::
@@ -25,9 +25,7 @@ from sklearn.model_selection import GroupKFold, KFold
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.labels import METRIC_LABELS
 from lcp.files.writing import atomic_write
-from lcp.reading.annotation import AnnotatedSentence
-from lcp.reading.annotator import Annotator
-from lcp.reading.text_level import (
+from lcp.profiles.text_level import (
     FEATURES,
     FILE,
     LEXICAL,
@@ -36,6 +34,8 @@ from lcp.reading.text_level import (
     effects_of,
     shares_of_text,
 )
+from lcp.reading.annotation import AnnotatedSentence
+from lcp.reading.annotator import Annotator
 from lcp.resources import Store
 from lcp.tables.formatting import markdown_table, number
 from tools import SETTINGS
@@ -148,7 +148,7 @@ def articles_of(articles: pd.DataFrame) -> Texts:
 
 
 def fit(sentences: Texts, articles: Texts) -> dict[str, Any]:
-    """Return the parameters but the errors; see :class:`lcp.reading.text_level.TextLevelModel`."""
+    """Return the parameters but the errors; see :class:`lcp.profiles.text_level.TextLevelModel`."""
     means, scales = (each(sentences.features, axis=0) for each in (np.nanmean, np.nanstd))
     mean = sentences.levels.mean()
     values = np.nan_to_num((sentences.features - means) / scales)

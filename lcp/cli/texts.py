@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.model.model import ComplexityModel
+    from lcp.profiles.text_profile import TextProfile
     from lcp.reading.annotator import Annotator
     from lcp.reading.known_words import KnownWords
     from lcp.reading.lines import Lines
-    from lcp.reading.text_profile import TextProfile
 
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
@@ -65,7 +65,7 @@ def profile_text(
     from lcp.documents.formats import format_of
     from lcp.documents.opening import open_pieces
     from lcp.files.reading import printable
-    from lcp.reading.profiler import Profiler
+    from lcp.profiles.profiler import Profiler
 
     source = standard_input() if file == "-" else Path(file)
     name = "standard input" if file == "-" else printable(file)

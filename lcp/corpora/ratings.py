@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.tables.reading import TextTable
 
 #: Columns that :func:`with_mean` adds: standard deviation and number of the ratings.

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lcp.english.columns import Span
+    from lcp.meaning.glosses import Gloss
     from lcp.reading.annotation import AnnotatedSentence, RatedWord
     from lcp.reading.annotator import Annotator
-    from lcp.reading.glosses import Gloss
 
 Style = Literal["gloss", "heatmap"]
 Describe = Callable[["AnnotatedSentence", "RatedWord"], "Gloss"]

@@ -266,7 +266,7 @@ def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
 
 def _summaries(annotator: Annotator, rated: Sequence[Sequence[AnnotatedSentence]]) -> list[Row]:
     """Return the fields of `SUMMARY` for each text."""
-    from lcp.reading.text_level import TextLevelModel
+    from lcp.profiles.text_level import TextLevelModel
 
     model = TextLevelModel.bundled()
     counts = [*map(model.counts, rated)]

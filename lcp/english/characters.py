@@ -24,7 +24,7 @@ from lcp.lexicon.words import load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lcp.arrays import Ints
+    from lcp.array_types import Ints
 
 
 #: NUL and surrogates.

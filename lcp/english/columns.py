@@ -14,7 +14,7 @@ from lcp.english.markup import strip_markup
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
     from lcp.english.kinds import Kind
     from lcp.english.vocabulary import Vocabulary
 

@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from lcp.caches import CACHED_WORDS
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
     CLASSICAL_ENDINGS,
@@ -13,7 +14,6 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
-from lcp.english.caches import CACHED_WORDS
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.kinds import Fact, facts_of, form_kind
 from lcp.english.lemmas import possible_bases

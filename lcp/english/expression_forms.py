@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.caches import CACHED_WORDS, RowCache
 from lcp.english.analysis import whole_sentences
-from lcp.english.caches import CACHED_WORDS, RowCache
 from lcp.english.expression_index import sequences_of
 from lcp.english.expressions import occurrences_of
 from lcp.english.lemmas import irregular_forms, is_irregular, lemma, lemmas_alone
@@ -19,7 +19,7 @@ from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lcp.arrays import Ints
+    from lcp.array_types import Ints
     from lcp.english.columns import Columns
 
 _NUMBER_COMPOUND = re.compile(

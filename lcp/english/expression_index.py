@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.caches import Computed
+from lcp.caches import Computed
 from lcp.english.lemmas import candidates, is_irregular
 from lcp.english.tokens import divided
 from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
@@ -19,7 +19,7 @@ from lcp.lexicon.sequences import Occurrences, Sequences
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
     from lcp.english.columns import Columns
     from lcp.english.vocabulary import Vocabulary
 

@@ -24,7 +24,7 @@ from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
     from lcp.english.columns import Columns
     from lcp.lexicon.sequences import Occurrences
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from lcp.english.caches import CACHED_WORDS
+from lcp.caches import CACHED_WORDS
 from lcp.english.model import load_model_of_english
 from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import (
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
 
 Kind = Literal[
     "word", "name", "abbreviation", "number", "identifier", "function word", "contraction part",

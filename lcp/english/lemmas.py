@@ -14,8 +14,8 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
+from lcp.caches import CACHED_WORDS
 from lcp.english.affixes import PREFIXES
-from lcp.english.caches import CACHED_WORDS
 from lcp.english.model import load_model_of_english
 from lcp.english.tables import expansions, not_english, rows
 from lcp.english.tags import PROPER, tags_alone

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from lcp.lexicon.arrays import stored_arrays, text_lines
+from lcp.files.npz import stored_arrays, text_lines
 from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.arrays import Ints, Singles
+    from lcp.array_types import Ints, Singles
 
 
 FILE = Path(__file__).with_name("model.npz")

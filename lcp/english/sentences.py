@@ -14,7 +14,7 @@ import numpy as np
 from lcp.english.model import around, load_model_of_english, window
 
 if TYPE_CHECKING:
-    from lcp.arrays import Bools, Ints, Singles
+    from lcp.array_types import Bools, Ints, Singles
     from lcp.english.model import Model
 
 #: Endings of tokens after which a sentence may end: marks, abbreviations, closing quotation marks.

@@ -16,8 +16,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from lcp.caches import CACHED_WORDS
 from lcp.english.affixes import CLASSICAL_BEGINNINGS, PREFIXES, beginnings
-from lcp.english.caches import CACHED_WORDS
 from lcp.english.numerals import spoken
 from lcp.english.spellings import LIGATURES, other_spelling
 from lcp.english.tables import pairs
@@ -86,7 +86,7 @@ def sounds() -> Sounds:
     ResourceError
         If the file is missing or damaged.
     """
-    from lcp.lexicon.arrays import SortedLines, stored_arrays, text_lines
+    from lcp.files.npz import SortedLines, stored_arrays, text_lines
 
     with stored_arrays(FILE, "pronouncing dictionary") as stored:
         about = json.loads(stored["about"].tobytes())

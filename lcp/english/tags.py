@@ -16,7 +16,7 @@ from lcp.english.tables import degrees, near_adjectives, past_forms, plural_form
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.arrays import Bools, Ints, Singles
+    from lcp.array_types import Bools, Ints, Singles
     from lcp.english.model import Model
 
 

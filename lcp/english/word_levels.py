@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.caches import CACHED_WORDS, RowCache
+from lcp.caches import CACHED_WORDS, RowCache
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.lemmas import COARSE, is_irregular, lemma, lemmas_alone, possible_bases
 from lcp.english.spellings import preferred_spelling

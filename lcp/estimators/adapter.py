@@ -18,7 +18,7 @@ from lcp.estimators.regressor import Regressor, columns_with_values
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.matrix import Matrix
 
 #: Steps that transform each column independently of the others.

@@ -13,7 +13,7 @@ from lcp.estimators.regressor import Regressor
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.matrix import Matrix
 
 

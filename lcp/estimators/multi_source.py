@@ -23,7 +23,7 @@ from lcp.levels import GRADES, complexity_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.arrays import Bools, Floats, Ints
+    from lcp.array_types import Bools, Floats, Ints
     from lcp.features.matrix import Column, Matrix
 
     #: Weights, one or one for each row, regressors, and the word whose features they use: an

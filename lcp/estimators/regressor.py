@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Floats, Ints, Objects
+    from lcp.array_types import Floats, Ints, Objects
 
 
 class Regressor(Predictor):

@@ -23,7 +23,7 @@ from lcp.schema import conforms
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lcp.arrays import Bools, Floats, Ints
+    from lcp.array_types import Bools, Floats, Ints
 
     Numbers = NDArray[np.int32]
 

@@ -14,7 +14,7 @@ from lcp.features.families.training_ratings import TrainingRatings
 from lcp.features.matrix import Column, Matrix
 
 if TYPE_CHECKING:
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
 
 #: Features of an expression that are computed from the predictions for its words.
 WORDS = ("first", "last", "min", "max", "mean", "either")

@@ -1,6 +1,6 @@
 """Train models and evaluate predictions.
 
-- Training: `training`, `crossvalidation`, `splits`.
-- Scores: `metrics`, `scores`, `bootstrap`, `comparison`, `leaderboard`, `submission`.
+- Training: `training`, `crossvalidation`, `splits`, `held_out`.
+- Scores: `metrics`, `labels`, `scores`, `bootstrap`, `comparison`, `leaderboard`, `submission`.
 - Studies of models and corpora: `ablation`, `coefficients`, `overlap`.
 """

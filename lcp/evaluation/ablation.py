@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.evaluation.splits import Fold
     from lcp.features.featureset import FeatureSet
     from lcp.features.shared_features import Progress

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Bools, Floats
+    from lcp.array_types import Bools, Floats
     from lcp.task import Task
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.featureset import FeatureSet
     from lcp.features.shared_features import Progress
 

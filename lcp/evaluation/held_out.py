@@ -18,7 +18,7 @@ from lcp.model.level_scale import LevelScale
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.targets import Targets
     from lcp.task import Task
 

@@ -14,7 +14,7 @@ from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
 
 if TYPE_CHECKING:
-    from lcp.arrays import Objects
+    from lcp.array_types import Objects
 
 #: Properties of a target of which two tables may share values.
 _TARGETS = ("token", "form", "lemma", "stem")

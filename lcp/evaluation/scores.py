@@ -17,7 +17,7 @@ from lcp.task import TASKS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from lcp.arrays import Bools
+    from lcp.array_types import Bools
     from lcp.targets import Targets
     from lcp.task import Task
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.arrays import Ints
+    from lcp.array_types import Ints
 
     #: Row numbers of the training and of the test instances.
     Division = tuple[Ints, Ints]

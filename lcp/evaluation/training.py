@@ -11,10 +11,10 @@ from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
 from lcp.evaluation.splits import check_folds, genre_folds, named_genres, repeated_folds
 from lcp.features.shared_features import SharedFeatures
+from lcp.model.fitting import fit_state, load_features, load_regressor
 from lcp.model.intervals import UNSEEN
 from lcp.model.model import ComplexityModel
 from lcp.model.rater import Rater
-from lcp.model.trainer import fit_state, load_features, load_regressor
 from lcp.targets.groups import groups
 from lcp.targets.targets import Targets
 from lcp.task import TASKS

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from lcp.arrays import Floats, Singles
+    from lcp.array_types import Floats, Singles
     from lcp.model.model import ComplexityModel
 
 
@@ -242,7 +242,7 @@ def shares(values: Floats, percentiles: Singles) -> tuple[Floats, Floats]:
     values : ndarray of shape (n_features,)
         One value for each column of `percentiles`.
     percentiles : float32 array of shape (101, n_features)
-        Percentiles of :func:`lcp.model.trainer.percentiles`.
+        Percentiles of :func:`lcp.model.fitting.percentiles`.
 
     Returns
     -------

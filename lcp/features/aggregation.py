@@ -22,7 +22,7 @@ from lcp.targets.sentences import factorized
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lcp.arrays import Floats, Ints
+    from lcp.array_types import Floats, Ints
 
 
 def _first(values: Floats, starts: Ints) -> Floats:

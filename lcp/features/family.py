@@ -27,7 +27,7 @@ from lcp.task import TASKS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Bools, Floats
+    from lcp.array_types import Bools, Floats
     from lcp.resources.registry import Resource
     from lcp.targets import Targets
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Floats, Objects
+    from lcp.array_types import Floats, Objects
     from lcp.features.family import Family
 
 #: Parameters that a part of a feature set shares with it, and that model files contain.

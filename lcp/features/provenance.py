@@ -17,7 +17,7 @@ from lcp.targets import Targets
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.arrays import Floats, Ints
+    from lcp.array_types import Floats, Ints
     from lcp.features.featureset import FeatureSet
 
 #: How a feature of a word was found, the most certain first; see :func:`provenance_of`.

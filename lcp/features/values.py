@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    from lcp.arrays import Floats, Ints
+    from lcp.array_types import Floats, Ints
     from lcp.features.family import Words
 
 

@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
 
 #: Name, description and unit of each measure, in the order of :func:`measures`.
 MEASURES = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.lexicon.arrays import stored_arrays, text_lines
+from lcp.files.npz import stored_arrays, text_lines
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from lcp.arrays import Bools, Floats, Ints
+    from lcp.array_types import Bools, Floats, Ints
 
 Bytes = NDArray[np.uint8]
 Integers = NDArray[np.int64]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
 
 
 #: Multiplier of Fibonacci hashing: 2**64 divided by the golden ratio (Knuth 1998, section 6.4).

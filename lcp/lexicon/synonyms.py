@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from lcp.lexicon.arrays import stored_arrays, text_lines
+from lcp.files.npz import stored_arrays, text_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.lexicon.arrays import stored_arrays, text_lines
+from lcp.files.npz import stored_arrays, text_lines
 from lcp.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.arrays import Floats, Ints, Singles
+    from lcp.array_types import Floats, Ints, Singles
 
 
 #: Version of the file format. Files of other versions raise an error.

@@ -15,7 +15,7 @@ from lcp.task import TASKS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lcp.arrays import Bools
+    from lcp.array_types import Bools
     from lcp.targets import Targets
 
 Value = TypeVar("Value")

@@ -12,7 +12,7 @@ from lcp.levels import LEVELS
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
 
 
 class LevelScale:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.model.ratings import Ratings
     from lcp.model.running_text import RunningText
     from lcp.model.state import FittedState, Records
@@ -245,7 +245,7 @@ class ComplexityModel(Predictor):
             If a resource of the feature set is missing.
         """
         targets = Targets.rated(X, y)
-        from lcp.model.trainer import fit_state, load_features
+        from lcp.model.fitting import fit_state, load_features
 
         parameters = self.get_params(deep=False)
         features = load_features(parameters.pop("features"))
@@ -318,7 +318,7 @@ class ComplexityModel(Predictor):
 
         A feature set or estimator that is given by name is loaded if a parameter of it is set.
         """
-        from lcp.model.trainer import load_features, load_regressor
+        from lcp.model.fitting import load_features, load_regressor
 
         super().set_params(**{name: params[name] for name in params if "__" not in name})
         inner = {name: value for name, value in params.items() if "__" in name}

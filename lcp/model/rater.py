@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.caches import RowCache
+from lcp.caches import RowCache
 from lcp.english.english_words import is_english
 from lcp.english.expression_forms import forms_alone
 from lcp.english.word_levels import expression_levels, listed_levels
@@ -27,7 +27,7 @@ from lcp.task import TASKS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lcp.arrays import Bools, Floats, Objects
+    from lcp.array_types import Bools, Floats, Objects
     from lcp.model.state import FittedState
 
 

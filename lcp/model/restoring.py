@@ -25,7 +25,7 @@ from lcp.model.manifest import (
     altered,
     read_description,
 )
-from lcp.model.npz import read_plain
+from lcp.model.plain_data import read_plain
 from lcp.model.running_text import RunningText
 from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import PACKAGES, changes_since_training

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Floats, Ints
+    from lcp.array_types import Floats, Ints
 
 
 #: Named thresholds: the share of the words of running text that are easier. With the bundled

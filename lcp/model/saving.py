@@ -5,7 +5,7 @@
     and checksums; see :mod:`lcp.model.manifest`.
 ``features.npz``
     Fitted attributes of the families, and percentiles of the features in the training data, as
-    plain data; see :mod:`lcp.model.npz`.
+    plain data; see :mod:`lcp.model.plain_data`.
 ``estimator.npz``
     The estimator as plain data; see :mod:`lcp.estimators.storage`.
 ``words.npz``
@@ -42,7 +42,7 @@ from lcp.model.manifest import (
     WORDS,
     write_description,
 )
-from lcp.model.npz import write_plain
+from lcp.model.plain_data import write_plain
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

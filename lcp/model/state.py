@@ -12,7 +12,7 @@ from lcp.targets.columns import GENERAL
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lcp.arrays import Singles
+    from lcp.array_types import Singles
     from lcp.estimators.regressor import Regressor
     from lcp.features.featureset import FeatureSet
     from lcp.model.capabilities import Capabilities

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.arrays import Bools
+    from lcp.array_types import Bools
     from lcp.features.featureset import FeatureSet
     from lcp.resources import Resource
     from lcp.targets import Targets

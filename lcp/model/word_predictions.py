@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
 
     Reals = NDArray[np.floating[Any]]
 

@@ -1,1 +1,1 @@
-"""Words of running text: rated, explained, replaced and listed."""
+"""Words of running text: found, rated and counted."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
     from lcp.english import Sentence
 
 

@@ -17,7 +17,7 @@ from lcp.english.word_levels import is_everyday
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
     from lcp.english import Sentence
     from lcp.english.columns import Columns, Expression
 

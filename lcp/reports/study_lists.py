@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import requiring
-from lcp.reading.replacement import forms
+from lcp.meaning.replacement import forms
 from lcp.tables.formatting import excerpt, rounded
 from lcp.tables.writing import csv_table
 from lcp.version import __version__
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from lcp.reading.text_profile import TextWord
+    from lcp.profiles.text_profile import TextWord
 
 
 #: Columns of CSV files, in order. The word is marked by ``**`` in its sentence.

@@ -20,7 +20,7 @@ from lcp.resources.registry import registry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.arrays import Ints
+    from lcp.array_types import Ints
 
 _ERRORS = (
     *(AssertionError, EOFError, OSError, TypeError, ValueError),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
 
 #: Readers of a target that does not name any.
 GENERAL = "general"

@@ -17,7 +17,7 @@ from lcp.english.word_frequency import zipf
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lcp.arrays import Floats, Ints
+    from lcp.array_types import Floats, Ints
 
 
 _PUNCTUATION = KINDS.index("punctuation")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Bools, Ints
+    from lcp.array_types import Bools, Ints
 
 
 _FIELDS = ("token", "sentence", "start", "end", "genre", "readers")

@@ -13,10 +13,10 @@ from fastapi.responses import Response
 from pydantic import BeforeValidator, Field
 
 from lcp.documents.marked_copy import MarkedCopy
+from lcp.profiles.profiler import Profiler
+from lcp.profiles.study import study_list, with_meanings
 from lcp.reading.annotator import Annotator
 from lcp.reading.known_words import KnownWords
-from lcp.reading.profiler import Profiler
-from lcp.reading.study import study_list, with_meanings
 from lcp.reports.heatmap import describer, write_heatmap
 from lcp.reports.study_lists import study_csv, write_anki
 from lcp.web.api import DOCUMENT_SECONDS, LimitsDep, RaterDep, check_length, in_process
@@ -26,8 +26,8 @@ from lcp.web.page import PageOptions, PageRequest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lcp.profiles.text_profile import TextWord
     from lcp.reading.annotation import AnnotatedSentence
-    from lcp.reading.text_profile import TextWord
     from lcp.web.service import SharedRater
 
 #: Path of documents to copy, whose size has a separate limit.

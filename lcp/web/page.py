@@ -15,7 +15,7 @@ import lcp
 from lcp.documents import SUFFIXES
 from lcp.documents.formats import FORMATS
 from lcp.levels import LEVELS, Level
-from lcp.reading.profiler import Profiler
+from lcp.profiles.profiler import Profiler
 from lcp.reports.heatmap import Marks, heatmap_content
 from lcp.reports.page import templates
 from lcp.task import TASKS
@@ -25,9 +25,9 @@ from lcp.web.requests import AnnotateOptions, AnnotateRequest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from lcp.profiles.text_profile import TextProfile, TextWord
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
-    from lcp.reading.text_profile import TextProfile, TextWord
     from lcp.web.limits import Limits
     from lcp.web.service import SharedRater
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lcp.english.characters import checked
 from lcp.errors import InputError, ResourceError
 from lcp.explanation.explanation import explain
+from lcp.meaning.meaning import is_easier
+from lcp.meaning.substitutes import substitutes
 from lcp.model.ratings import flattened
+from lcp.profiles.profiler import Profiler
+from lcp.profiles.study import MEANING, with_meanings
 from lcp.reading.annotator import Annotator
 from lcp.reading.known_words import KnownWords
-from lcp.reading.meaning import is_easier
-from lcp.reading.profiler import Profiler
-from lcp.reading.study import MEANING, with_meanings
-from lcp.reading.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
 from lcp.targets import Targets
 from lcp.targets.find import form_in

@@ -21,7 +21,7 @@ from lcp.engines import parquet
 from lcp.engines.arrow import BatchAnnotator
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import FEATURES, MANIFEST, WORDS
-from lcp.model.npz import read_plain
+from lcp.model.plain_data import read_plain
 from lcp.model.training_record import seen as seen_in
 from lcp.reading.annotator import Annotator
 from lcp.recipes import recipe_folder, recipe_names

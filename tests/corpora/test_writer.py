@@ -4,7 +4,7 @@ import pytest
 
 from lcp.corpora.loading import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
-from lcp.evaluation.complex_split import write_instances
+from lcp.corpora.split import write_instances
 from tests.errors import refused
 
 

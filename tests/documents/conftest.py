@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from lcp.documents.marked_copy import MarkedCopy
+from lcp.meaning.glosses import Gloss
 from lcp.reading.annotator import Annotator
-from lcp.reading.glosses import Gloss
 
 FILES = Path(__file__).parent / "files"
 GLOSS = "gloss & <more>"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lcp.evaluation.submission import leaderboard, place_of
+from lcp.evaluation.leaderboard import leaderboard, place_of
 from tests.cases import cases
 
 

@@ -12,7 +12,7 @@ from sklearn.dummy import DummyRegressor
 from sklearn.model_selection import cross_val_predict, cross_val_score
 
 from lcp.corpora.loading import load_corpus
-from lcp.evaluation.complex_split import complex_split, write_split
+from lcp.corpora.split import complex_split, write_split
 from lcp.evaluation.splits import GroupedStratifiedKFold
 from lcp.targets import Targets
 from lcp.targets.groups import groups

@@ -7,7 +7,7 @@ import pytest
 
 import lcp
 from lcp.model.manifest import content_sha256
-from lcp.model.npz import write_plain
+from lcp.model.plain_data import write_plain
 
 HASHED = ("features.npz", "estimator.npz")
 FILES = (*HASHED, "CARD.md")

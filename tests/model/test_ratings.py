@@ -24,8 +24,8 @@ module.Ratings.doubled = property(lambda self: 2 * self.complexity)
 REPORT = """
 import json, lcp, spacy
 from lcp.engines.arrow import WORD
-from lcp.reading.meaning import Substitute
-from lcp.reading.substitutes import substitutes
+from lcp.meaning.meaning import Substitute
+from lcp.meaning.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
 from lcp.web import responses
 

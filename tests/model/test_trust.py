@@ -19,7 +19,7 @@ from sklearn.linear_model import Ridge
 import lcp
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import read_description
-from lcp.model.npz import read_plain
+from lcp.model.plain_data import read_plain
 from tests.errors import refused
 from tests.model.conftest import forge, names
 

@@ -6,8 +6,8 @@ import random
 
 import wordfreq
 
+from lcp.caches import CACHED_WORDS, RowCache
 from lcp.english import analysis
-from lcp.english.caches import CACHED_WORDS, RowCache
 from lcp.features import measuring
 from lcp.model import rater
 from lcp.model.restoring import model_folder

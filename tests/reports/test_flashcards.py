@@ -8,7 +8,7 @@ import pytest
 
 import lcp
 from lcp.errors import ResourceError
-from lcp.reading.study import study_list
+from lcp.profiles.study import study_list
 from lcp.reports import study_lists as anki
 from lcp.reports.study_lists import COLUMNS, study_csv
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from lcp.profiles.profiler import Profiler
 from lcp.reading.annotator import Annotator
 from lcp.reading.known_words import KnownWords
-from lcp.reading.profiler import Profiler
 from lcp.reports.profile import profile_sarif
 
 TEXT = "😀 It was mild.\r\nThe haploinsufficiency was not. The epithelium\nwas fine.\n"

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lcp.english.lemmas import lemma
-from lcp.english.predicted_norms import BUCKETS, dense_values, gram_matrix, grams
 from lcp.estimators.boosted import BoostedTrees
+from lcp.features.letter_norms import BUCKETS, dense_values, gram_matrix, grams
 from lcp.resources import Store, registry
 
 Floats = NDArray[np.float64]
@@ -168,7 +168,7 @@ def _fit_predict(
 
 
 def letter_rows(words: Sequence[str]) -> Any:
-    """Return the features of words that :mod:`lcp.english.predicted_norms` weights.
+    """Return the features of words that :mod:`lcp.features.letter_norms` weights.
 
     Returns
     -------

@@ -23,7 +23,7 @@ from lcp.english.word_levels import listed_readings
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
 from lcp.lexicon.words import load_lexicon
-from lcp.reading.sense_inventory import TAGS, listed_senses
+from lcp.meaning.sense_inventory import TAGS, listed_senses
 from lcp.resources.store import Store
 
 FOLDER = Path(__file__).parents[2] / "lcp/english"

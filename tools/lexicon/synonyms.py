@@ -25,7 +25,7 @@ from lcp.features.families.contextual import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import FILE, STEPS
 from lcp.lexicon.words import load_lexicon
-from lcp.reading.candidates import related_senses
+from lcp.meaning.candidates import related_senses
 from tools.lexicon.writing import write_compressed
 
 #: Smallest cosine of a pair that is only in the thesaurus.

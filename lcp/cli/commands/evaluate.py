@@ -32,8 +32,8 @@ def evaluate(
 
     --out also writes the predictions, the largest errors first.
     """
+    from lcp.evaluation.leaderboard import places
     from lcp.evaluation.scores import groups_by, score_table
-    from lcp.evaluation.submission import places
     from lcp.reports.evaluation import evaluation_tables
     from lcp.reports.page import report_page, write_report
     from lcp.targets import Targets

@@ -53,8 +53,8 @@ def mark(
     """
     from lcp.documents.formats import format_of
     from lcp.documents.marked_copy import MarkedCopy, check_style
+    from lcp.profiles.study import level_range
     from lcp.reading.annotator import Annotator
-    from lcp.reading.study import level_range
     from lcp.reports.heatmap import describer
 
     check_style(str(file), style)

@@ -41,9 +41,9 @@ def match(
     import pandas as pd
 
     from lcp.cli.corpora import renamed_columns
+    from lcp.corpora.matching import RESULTS
+    from lcp.corpora.matching import match as match_rows
     from lcp.corpora.parsers.instances_header import WORD_NAMES
-    from lcp.evaluation.matching import RESULTS
-    from lcp.evaluation.matching import match as match_rows
     from lcp.tables.reading import read_table
     from lcp.tables.writing import check_ending, write_table
 

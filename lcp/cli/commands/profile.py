@@ -15,7 +15,7 @@ from lcp.errors import InputError
 from lcp.levels import Level
 
 if TYPE_CHECKING:
-    from lcp.reading.text_profile import TextProfile
+    from lcp.profiles.text_profile import TextProfile
 
 Format = Literal["text", "json", "csv", "html", "sarif"]
 

@@ -20,7 +20,7 @@ def split(
     group_by: options.Grouping = "token",
 ) -> None:
     """Divide rated instances into train, trial and test: stratified and grouped."""
-    from lcp.evaluation.complex_split import write_split
+    from lcp.corpora.split import write_split
 
     table = open_corpus(corpus, columns)
     counts = write_split(table, out, group_by)

@@ -12,7 +12,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_model
 
 if TYPE_CHECKING:
-    from lcp.reading.meaning import Meaning
+    from lcp.meaning.meaning import Meaning
 
 
 def substitutes(
@@ -31,7 +31,7 @@ def substitutes(
     readers: options.Readers = "general",
 ) -> None:
     """List easier synonyms that fit the sentence, the best first, or rank given candidates."""
-    from lcp.reading.substitutes import substitutes as find_substitutes
+    from lcp.meaning.substitutes import substitutes as find_substitutes
 
     result = find_substitutes(
         sentence or "",

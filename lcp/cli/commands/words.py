@@ -15,8 +15,8 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from lcp.profiles.text_profile import TextProfile, TextWord
     from lcp.reading.annotator import Annotator
-    from lcp.reading.text_profile import TextProfile, TextWord
 
 Format = Literal["csv", "anki", "vale", "yomitan", "list"]
 
@@ -59,8 +59,8 @@ def words(
     """
     from lcp.files.reading import printable
     from lcp.files.writing import atomic_write
+    from lcp.profiles.study import level_range, study_list
     from lcp.reading.annotator import Annotator
-    from lcp.reading.study import level_range, study_list
     from lcp.reports.study_lists import genanki, study_csv, vale_rules, write_anki, write_yomitan
 
     to = texts.named_format(out, SUFFIXES, "list")
@@ -115,7 +115,7 @@ def _print_words(listed: list[TextWord]) -> None:
 
 def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
     """Return the words with meanings and synonyms, if the resources for them are installed."""
-    from lcp.reading.study import RESOURCES, with_meanings
+    from lcp.profiles.study import RESOURCES, with_meanings
 
     absent = annotator.model.feature_set_.resource_store.missing(RESOURCES)
     if absent:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.corpora.ratings import Scale
     from lcp.tables.reading import TextTable
 

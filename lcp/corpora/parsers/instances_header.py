@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.corpora.ratings import Scale
     from lcp.tables.reading import TextTable
 

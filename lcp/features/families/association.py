@@ -23,7 +23,7 @@ from lcp.targets.targets import is_multiword
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Bools, Floats, Ints
+    from lcp.array_types import Bools, Floats, Ints
     from lcp.features.family import Fitted
     from lcp.lexicon.words import Lexicon
     from lcp.resources.store import Store

@@ -17,7 +17,7 @@ from lcp.targets.sentences import factorized, read_sentences
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Floats, Ints
+    from lcp.array_types import Floats, Ints
     from lcp.features.family import Fitted
     from lcp.targets import Targets
     from lcp.targets.sentences import SentenceWords

@@ -17,7 +17,7 @@ from lcp.resources.registry import registry
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Bools, Floats
+    from lcp.array_types import Bools, Floats
     from lcp.features.family import Fitted, Words
 
 #: Valid `sources`. All but wordfreq are resources of the same name.

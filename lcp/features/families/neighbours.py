@@ -18,7 +18,7 @@ from lcp.lexicon.words import load_lexicon
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.family import Fitted, Words
 
 #: Number of nearest words of OLD20 and PLD20.

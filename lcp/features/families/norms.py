@@ -21,7 +21,7 @@ from lcp.tables.writing import ENDINGS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.family import Fitted, Words
 
 #: Default norms.

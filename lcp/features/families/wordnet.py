@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.caches import CACHED_LONG, CACHED_WORDS
+from lcp.caches import CACHED_LONG, CACHED_WORDS
 from lcp.english.spellings import without_accents
 from lcp.english.word_frequency import zipf
 from lcp.features.family import WORDFREQ, ZIPF, Family, Feature
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.family import Fitted, Words
 
 #: Lexicographer files of nouns, WordNet's coarsest classes of meaning.

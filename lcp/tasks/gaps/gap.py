@@ -12,14 +12,14 @@ from lcp.features.families.association import pair_values
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.lexicon.association import MEASURES
-from lcp.reading.replacement import begins_with_vowel
+from lcp.meaning.replacement import begins_with_vowel
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.lexicon.words import Lexicon
     from lcp.targets import Targets

@@ -15,7 +15,7 @@ from lcp.tasks.gaps.tasks import BORDERS, classes
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.matrix import Matrix
 
 

@@ -16,7 +16,7 @@ from lcp.features.family import Feature
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.lexicon.words import Lexicon
     from lcp.targets import Targets

@@ -14,7 +14,7 @@ from lcp.task import Task
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Bools, Floats, Ints
+    from lcp.array_types import Bools, Floats, Ints
     from lcp.evaluation.metrics import Metrics
     from lcp.targets import Targets
 #: Classes in ascending order, and their borders on the scale from 0 to 1: a mean rating of at most

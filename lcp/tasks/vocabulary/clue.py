@@ -17,7 +17,7 @@ from lcp.tasks.vocabulary.items import measured, texts
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lcp.arrays import Floats
+    from lcp.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.targets import Targets
 

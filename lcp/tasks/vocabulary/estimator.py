@@ -22,7 +22,7 @@ from lcp.tasks.vocabulary.word_class import WordClass
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Bools, Floats
+    from lcp.array_types import Bools, Floats
 
 
 #: Columns that tell the first language.

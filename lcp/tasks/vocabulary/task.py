@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike
 
-    from lcp.arrays import Bools, Floats
+    from lcp.array_types import Bools, Floats
     from lcp.evaluation.metrics import Metrics
     from lcp.model.capabilities import Capabilities
     from lcp.resources import Store

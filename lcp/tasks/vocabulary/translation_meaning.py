@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.english.predicted_norms import gram_matrix, grams
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, Fitted
+from lcp.features.letter_norms import gram_matrix, grams
 from lcp.tasks.vocabulary.clue import candidates
 from lcp.tasks.vocabulary.items import items_of
 from lcp.tasks.vocabulary.languages import (
@@ -24,7 +24,7 @@ from lcp.tasks.vocabulary.languages import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.arrays import Floats, Singles
+    from lcp.array_types import Floats, Singles
     from lcp.resources import Store
     from lcp.targets import Targets
 

@@ -1,0 +1,171 @@
+"""Train a feature set and an estimator on measured features."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lcp.errors import InputError
+from lcp.estimator_base import cloned
+from lcp.estimators.multi_source import MultiSourceRegressor
+from lcp.features.families.context import Context
+from lcp.features.featureset import FeatureSet
+from lcp.features.matrix import Column, Matrix
+from lcp.model.capabilities import ALL, LEARNER, Capabilities
+from lcp.model.state import POINTS, FittedState
+from lcp.model.training_record import made_with, trained_on
+from lcp.task import TASKS
+
+if TYPE_CHECKING:
+    from lcp.array_types import Bools, Floats, Singles
+    from lcp.estimators.regressor import Regressor
+    from lcp.targets import Targets
+
+
+def load_features(source: str | Path | FeatureSet) -> FeatureSet:
+    """Return an unfitted copy of a feature set, or the one of a name or file.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or has no families.
+    """
+    features = cloned(source) if isinstance(source, FeatureSet) else FeatureSet.load(source)
+    if not features.families:
+        raise InputError(
+            "The feature set has no families.",
+            where="features",
+            hint='Name at least one family, as in FeatureSet({"length": {}}).',
+        )
+    return features
+
+
+def load_regressor(source: Any, *, random_state: int, n_jobs: int | None) -> Regressor:
+    """Return an unfitted copy of a regressor, or the one of a recipe.
+
+    Raises
+    ------
+    InputError
+        If the recipe cannot be read.
+    """
+    if hasattr(source, "fit"):
+        from lcp.estimators.adapter import adapted
+
+        return adapted(cloned(source))
+    from lcp.estimators.loading import load_estimator
+
+    return load_estimator(source, random_state=random_state, n_jobs=n_jobs)
+
+
+def fit_state(
+    targets: Targets,
+    features: FeatureSet,
+    matrix: Floats,
+    estimator: Any,
+    *,
+    task: str,
+    random_state: int,
+    n_jobs: int | None,
+) -> FittedState:
+    """Return what is learned from rated targets.
+
+    Parameters
+    ----------
+    targets : Targets
+        Training instances with their ``complexity``.
+    features : FeatureSet
+        Feature set that was fitted to the targets.
+    matrix : ndarray of shape (n_instances, n_features)
+        Features of the targets.
+    estimator, task, random_state, n_jobs
+        As for :class:`lcp.ComplexityModel`.
+
+    Raises
+    ------
+    InputError
+        If the estimator cannot be read or fitted.
+    """
+    names = features.get_feature_names_out().tolist()
+    regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
+    regressor.fit(Matrix.of(matrix, names), np.asarray(targets["complexity"]))
+    readers = tuple(dict.fromkeys(targets.readers))
+    return FittedState(
+        feature_set=features,
+        estimator=regressor,
+        estimator_name="custom" if hasattr(estimator, "fit") else Path(estimator).stem,
+        random_state=random_state,
+        capabilities=TASKS.find(task).capabilities(_capabilities(features, regressor), readers),
+        quantiles=percentiles(features, targets, matrix),
+        trained_on=trained_on(targets),
+        made_with=made_with(features),
+    )
+
+
+def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
+    """Return what a trained model can rate."""
+    readers = ["general", "native"]
+    counts: dict[str, tuple[str, ...]] = {ALL: (ALL,)}
+    if isinstance(estimator, MultiSourceRegressor) and estimator.shared_ is not None:
+        readers.append(LEARNER)
+        genres = tuple(getattr(features.families_.get(Context.name), "genres", ()))
+        counts = {ALL: genres, LEARNER: ()}
+    return Capabilities(
+        readers=tuple(readers),
+        expressions=features.multiword_,
+        sentence_counts=counts,
+        compared_within=features.rank_within,
+    )
+
+
+def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singles:
+    """Return the percentiles of each column of the training matrix, in the first source.
+
+    Words are compared with words, and sentences with sentences: percentiles of features with the
+    scope "word" are over the distinct single-word targets, with the scope "sentence" over the
+    distinct sentences, and all others over all instances.
+
+    Parameters
+    ----------
+    features : FeatureSet
+        A fitted feature set.
+    targets : Targets
+        The training instances.
+    matrix : ndarray of shape (n_instances, n_features)
+        Their features.
+
+    Returns
+    -------
+    float32 array of shape (101, n_features)
+        Values that occur, in ascending order. NaN for a column without values, and for features of
+        words if no target is a single word.
+    """
+    first = np.ones(len(targets), dtype=bool)
+    if "source" in targets:
+        first = np.array([name == targets["source"][0] for name in targets["source"]], dtype=bool)
+    rows = {
+        "word": first & ~targets.multiword & _first_of(targets.token, first),
+        "sentence": first & _first_of(targets.sentence, first),
+        "context": first,
+    }
+    scopes = {name: family.scope for name, family in features.families_.items()}
+    columns = [rows[scopes[Column.named(name).family]] for name in features.get_feature_names_out()]
+    result = np.full((len(POINTS), len(columns)), np.nan, dtype=np.float32)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # a column without values is NaN
+        for index, used in enumerate(columns):
+            if used.any():
+                result[:, index] = np.nanquantile(matrix[used, index], POINTS, method="nearest")
+    return result
+
+
+def _first_of(values: tuple[str, ...], rows: Bools) -> Bools:
+    """Return whether each value occurs for the first time in these rows."""
+    places: dict[str, int] = {}
+    for place in np.flatnonzero(rows).tolist():
+        places.setdefault(values[place], place)
+    first = np.zeros(len(values), dtype=bool)
+    first[list(places.values())] = True
+    return first

@@ -1,0 +1,1 @@
+"""Profiles of texts: levels, coverage, diversity and words to learn."""
