@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
-    Predictor = Callable[[pd.DataFrame], Floats]
+    RegressorBase = Callable[[pd.DataFrame], Floats]
 
 SEVERAL = ("core-readers", "multi-source")
 BUNDLED = "all (bundled)"
@@ -130,7 +130,7 @@ def main() -> None:
     """Train the models, score them and write the tables."""
     options = arguments(__doc__)
     seed = options.seed
-    predictors: dict[str, Predictor] = {
+    predictors: dict[str, RegressorBase] = {
         "word frequency": frequencies,
         "lexicon__maddela_xu": predicted_ratings,
     }
@@ -187,7 +187,7 @@ def predicted_ratings(table: pd.DataFrame) -> Floats:
     return _by_hardest_word(ratings)(table)
 
 
-def _predictor(model: lcp.ComplexityModel, training: pd.DataFrame) -> Predictor:
+def _predictor(model: lcp.ComplexityModel, training: pd.DataFrame) -> RegressorBase:
     """Train a model, and return its predictions for the nearest readers that it knows."""
     known = model.fit(training).capabilities_.readers
 
@@ -199,7 +199,7 @@ def _predictor(model: lcp.ComplexityModel, training: pd.DataFrame) -> Predictor:
     return predict
 
 
-def _by_hardest_word(predict: Predictor) -> Predictor:
+def _by_hardest_word(predict: RegressorBase) -> RegressorBase:
     """Return a function that predicts a target's hardest word."""
 
     def predict_hardest(table: pd.DataFrame) -> Floats:
@@ -221,7 +221,7 @@ def _unseen(model: lcp.ComplexityModel, table: pd.DataFrame, genre: str, seed: i
     return score(test, predicted, seed=seed, decimals=3)
 
 
-def _sections(corpus: str, predictors: dict[str, Predictor], seed: int) -> str:
+def _sections(corpus: str, predictors: dict[str, RegressorBase], seed: int) -> str:
     """Return the tables of a corpus: of all targets, and of words in lower case."""
     table = lcp.load_corpus(
         Path(os.environ["LCP_DATA"]) / FILES[corpus] if corpus in FILES else corpus

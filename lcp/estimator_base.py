@@ -86,7 +86,7 @@ class Estimator:
         return Tags(estimator_type=None, target_tags=TargetTags(required=False))
 
 
-class Predictor(Estimator):
+class RegressorBase(Estimator):
     """Base class of regressors."""
 
     #: For versions of scikit-learn that do not read tags.

@@ -10,8 +10,8 @@ import pytest
 
 import lcp
 from lcp.features.families.readers import SOURCES
-from lcp.model.rater import Rater
-from lcp.model.ratings import Rating
+from lcp.model.predictions import Rating
+from lcp.model.predictor import Predictor
 from lcp.model.restoring import model_folder
 from lcp.targets import Targets
 from tests.cases import rows as rows_of
@@ -71,14 +71,14 @@ def expected(model, asked):
             )
         else:
             targets = Targets.words([question.target], question.readers)
-        rows += model.rate(targets).rows()
+        rows += model.predictions(targets).rows()
     return rows
 
 
 def test_a_table_a_list_of_records_and_single_targets_agree(model, asked, expected):
     frame = table(asked)
-    assert model.rate(frame).rows() == expected
-    assert model.rate(frame.to_dict("records")).rows() == expected
+    assert model.predictions(frame).rows() == expected
+    assert model.predictions(frame.to_dict("records")).rows() == expected
     complexity = [row[0] for row in expected]
     assert model.predict(frame).tolist() == complexity
     assert model.predict(frame.to_dict("records")).tolist() == complexity
@@ -90,26 +90,26 @@ def test_a_table_a_list_of_records_and_single_targets_agree(model, asked, expect
 
 
 def test_order_and_batches_change_nothing(model, asked, expected):
-    backwards = model.rate(table(asked)[::-1]).rows()
+    backwards = model.predictions(table(asked)[::-1]).rows()
     assert backwards[::-1] == expected
     parts = [table(asked)[first : first + 37] for first in range(0, len(asked), 37)]
-    assert [row for part in parts for row in model.rate(part).rows()] == expected
+    assert [row for part in parts for row in model.predictions(part).rows()] == expected
 
 
 def test_precomputed_words_and_caches_change_nothing(asked, expected):
     fresh = lcp.load_model(model_folder())
     assert fresh.state_.words is not None
-    assert fresh.rate(table(asked)).rows() == expected
-    assert fresh.rate(table(asked)).rows() == expected  # from memory
-    measured = fresh.with_rater(Rater(replace(fresh.state_, words=None)))
-    assert measured.rate(table(asked)).rows() == expected
+    assert fresh.predictions(table(asked)).rows() == expected
+    assert fresh.predictions(table(asked)).rows() == expected  # from memory
+    measured = fresh.with_predictor(Predictor(replace(fresh.state_, words=None)))
+    assert measured.predictions(table(asked)).rows() == expected
 
 
 def test_optional_resources_change_nothing(asked, expected, data, monkeypatch, tmp_path):
-    assert lcp.load_model(model_folder()).rate(table(asked)).rows() == expected
+    assert lcp.load_model(model_folder()).predictions(table(asked)).rows() == expected
     monkeypatch.delenv("LCP_DATA")
     monkeypatch.setenv("LCP_CACHE", str(tmp_path))
-    assert lcp.load_model(model_folder()).rate(table(asked)).rows() == expected
+    assert lcp.load_model(model_folder()).predictions(table(asked)).rows() == expected
 
 
 def test_explanations_have_the_rated_complexity(model, asked, expected):
@@ -146,7 +146,7 @@ def test_annotated_texts_agree(asked, expected, model):
                 if (word.start, word.end) == (question.start, question.end)
             ]
             for word in words:
-                assert word.rating == row, question
+                assert word.prediction == row, question
             compared += len(words)
     assert compared > len(asked) / 2
 
@@ -163,10 +163,10 @@ def test_spacy_agrees(asked, expected):
             span = doc.char_span(question.start, question.end)
             if span is None:
                 continue
-            assert span._.lcp.rating == row, question
+            assert span._.lcp.prediction == row, question
             assert span._.complexity == row[0]
             if len(span) == 1 and span[0]._.complexity is not None:
-                assert span[0]._.lcp.rating == row, question
+                assert span[0]._.lcp.prediction == row, question
             compared += 1
     assert compared > len(asked) / 2
 
@@ -194,18 +194,18 @@ def test_an_expression_that_is_apart_agrees_at_every_door(model, run, tmp_path):
     from lcp.engines.arrow import BatchAnnotator
 
     sentence, span = "He took his tall hat off.", (3, 24)
-    [wanted] = model.rate(Targets.spans([sentence], [(3, 7, 21, 24)])).rows()
+    [wanted] = model.predictions(Targets.spans([sentence], [(3, 7, 21, 24)])).rows()
     record = {"sentence": sentence, "token": "took off", "start": span[0], "end": span[1]}
     asked = [record, {"sentence": sentence, "token": "take off"}]
-    assert model.rate(asked).rows() == [wanted, wanted]
+    assert model.predictions(asked).rows() == [wanted, wanted]
     assert model.predict_one(sentence, "took off") == wanted[0]
     [word] = [word for word in lcp.annotate(sentence) if word.form == "take off"]
     assert (word.start, word.end) == span
-    assert word.rating == wanted
+    assert word.prediction == wanted
     nlp = spacy.blank("en")
     nlp.add_pipe("lcp")
     [found] = nlp(sentence)._.expressions
-    assert found.rating == wanted
+    assert found.prediction == wanted
     batch = BatchAnnotator()(pa.RecordBatch.from_pydict({"text": [sentence]}))
     [first, *_] = batch.column("words")[0].as_py()
     assert tuple(first[name] for name in Rating._fields) == wanted
@@ -325,15 +325,15 @@ def test_a_genre_changes_nothing_for_a_word_without_a_sentence(model, run, tmp_p
         lcp.substitutes("", "house", ["home"], genre="bible")
     # In a table, other rows may have a sentence.
     rows = [{"token": "house", "sentence": "", "genre": genre} for genre in ("", "bible", "biomed")]
-    first, *others = model.rate(rows).rows()
+    first, *others = model.predictions(rows).rows()
     assert others == [first, first]
     heading = next(iter(lcp.annotate("House\n\nThe house stood.", genre="bible")))
-    assert heading.rating.low == next(iter(lcp.annotate("House"))).rating.low
+    assert heading.prediction.low == next(iter(lcp.annotate("House"))).prediction.low
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_the_corpus_of_an_instance_changes_nothing(model, source):
     row = {"token": "turbid", "sentence": "The turbid water rose.", "genre": "bible"}
     bare, sourced = (lcp.explain([each], model=model) for each in (row, {**row, "source": source}))
-    assert model.rate([{**row, "source": source}]).rows() == model.rate([row]).rows()
+    assert model.predictions([{**row, "source": source}]).rows() == model.predictions([row]).rows()
     pd.testing.assert_frame_equal(sourced.contributions, bare.contributions)

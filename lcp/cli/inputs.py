@@ -59,7 +59,7 @@ def open_target(
 ) -> tuple[ComplexityModel, Targets]:
     """Load a model and one target, and print notes on both."""
     opened = open_model(model)
-    targets, notes = opened.rater_.one(sentence, target, genre=genre, readers=readers)
+    targets, notes = opened.predictor_.one(sentence, target, genre=genre, readers=readers)
     for note in notes:
         info(note)
     report_unused_sentences(targets, opened)

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
     from lcp.english.columns import Span
     from lcp.meaning.glosses import Gloss
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
     from lcp.reading.annotator import Annotator
 
 Style = Literal["gloss", "heatmap"]
-Describe = Callable[["AnnotatedSentence", "RatedWord"], "Gloss"]
+Describe = Callable[["AnnotatedSentence", "AnnotatedWord"], "Gloss"]
 
 
 class MarkedCopy:
@@ -174,7 +174,7 @@ def check_style(name: str, style: Style) -> None:
 
 def _gloss(
     sentence: AnnotatedSentence,
-    word: RatedWord,
+    word: AnnotatedWord,
     quiet: list[Span],
     glossed: set[str],
     describe: Describe,

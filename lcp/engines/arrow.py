@@ -2,9 +2,9 @@
 
 Output columns, after the columns of the input:
 
-- ``words``: list of structs of type `WORD`, one for each rated word. The fields are as in
-  :class:`lcp.reading.annotation.RatedWord`, after ``sentence``, the index of the sentence in its
-  text. Positions count Unicode code points, as in Python and not as in Java.
+- ``words``: list of structs of type `WORD`, one for each predicted word. The fields are as in
+  :class:`~lcp.reading.annotation.AnnotatedWord`, after ``sentence``, the index of the sentence in
+  its text. Positions count Unicode code points, as in Python and not as in Java.
 - ``complexity``: struct of type `SUMMARY`: ``mean`` of the expressions and the rated words and
   names in none, ``share_hard`` (share of the running words that are hard or in a hard expression,
   0-1), ``words`` (number of running words), ``content_words`` (those that are rated),
@@ -29,9 +29,9 @@ import numpy as np
 from lcp.errors import InputError, requiring
 from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
-from lcp.model.ratings import columns_of, flattened
+from lcp.model.predictions import columns_of, flattened
 from lcp.model.restoring import model_folder
-from lcp.reading.annotation import RatedWord
+from lcp.reading.annotation import AnnotatedWord
 
 with requiring("parquet", "Arrow and Parquet"):
     import pyarrow as pa
@@ -43,17 +43,17 @@ if TYPE_CHECKING:
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
 
-    #: Index of the sentence, and the fields of a RatedWord, by name.
+    #: Index of the sentence, and the fields of an AnnotatedWord, by name.
     Row = dict[str, Any]
 
 _TYPES = {int: pa.int32(), bool: pa.bool_(), float: pa.float64(), float | None: pa.float64()}
-#: Type of a rated word: the fields of a RatedWord without its parts.
+#: Type of a rated word: the fields of an AnnotatedWord without its parts.
 WORD = pa.struct(
     [
         ("sentence", pa.int32()),
         *(
             (name, _TYPES.get(kind, pa.string()))
-            for name, kind in columns_of(RatedWord).items()
+            for name, kind in columns_of(AnnotatedWord).items()
             if name != "parts"
         ),
     ]
@@ -274,7 +274,7 @@ def _summaries(annotator: Annotator, rated: Sequence[Sequence[AnnotatedSentence]
     levels = model.levels(counts) if gives_levels else [None] * len(counts)
     rows: list[Row] = []
     for sentences, tally, level in zip(rated, (text.tally for text in counts), levels, strict=True):
-        values = [unit.rating.complexity for each in sentences for unit in each.units]
+        values = [unit.prediction.complexity for each in sentences for unit in each.units]
         rows.append(
             {
                 "mean": sum(values) / len(values) if values else None,

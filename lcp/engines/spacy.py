@@ -58,7 +58,7 @@ class Complexity(Pipe):  # type: ignore[misc]
       ``span._.complexity`` is the complexity of the span as one expression in its sentence,
       predicted at every access; None without letters and digits.
     - ``token._.lcp`` and ``span._.lcp`` are :class:`~lcp.engines.spacy_attributes.Record` objects:
-      the kind of the token, and its rating with the interval and the CEFR level.
+      the kind of the token, and its prediction with the interval and the CEFR level.
     - ``doc._.expressions`` and ``span._.expressions`` are the phrasal verbs, idioms, fixed phrases
       and compounds, as :class:`~lcp.engines.spacy_attributes.Expression`. Their tokens are not
       rated by themselves.

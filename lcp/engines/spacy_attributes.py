@@ -1,4 +1,4 @@
-"""Attributes of spaCy's documents, spans and tokens: ratings that :mod:`lcp.engines.spacy` sets."""
+"""Attributes of spaCy's documents, spans and tokens, which :mod:`lcp.engines.spacy` sets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spacy.tokens import Doc, Span, Token
 from threadpoolctl import threadpool_limits
 
 from lcp.errors import InputError
-from lcp.model.ratings import Rating
+from lcp.model.predictions import Prediction
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ class Record(NamedTuple):
     ----------
     kind : str or None
         One of :data:`lcp.english.kinds.KINDS`; None for spans.
-    rating : Rating or None
+    prediction : Prediction or None
         Complexity, interval, rank in running text and CEFR level; None if it is not rated.
     """
 
     kind: Kind | None = None
-    rating: Rating | None = None
+    prediction: Prediction | None = None
 
 
 class Expression(NamedTuple):
@@ -61,14 +61,14 @@ class Expression(NamedTuple):
         Dictionary form.
     kind : str
         One of :data:`lcp.lexicon.expressions.KINDS`.
-    rating : Rating
+    prediction : Prediction
         Its complexity and level.
     """
 
     tokens: tuple[Token, ...]
     form: str
     kind: str
-    rating: Rating
+    prediction: Prediction
 
 
 def set_kinds(doc: Doc, sentences: Sequence[Sentence]) -> None:
@@ -83,21 +83,21 @@ def set_kinds(doc: Doc, sentences: Sequence[Sentence]) -> None:
 
 
 def set_ratings(doc: Doc, sentence: AnnotatedSentence) -> None:
-    """Set the ratings of words and expressions; a word of several tokens is an expression."""
+    """Set the predictions of words and expressions; a word of several tokens is an expression."""
     kinds = {expression.edges: expression.kind for expression in sentence.sentence.expressions}
     for word in sentence.words:
         parts = word.parts or ((word.start, word.end),)
         tokens = [token for part in parts for token in _tokens(doc, *part)]
-        rating = word.rating._asdict()
+        prediction = word.prediction._asdict()
         if len(tokens) > 1:
             doc.user_data[_key(tokens[0], EXPRESSIONS)] = {
                 "offsets": [token.idx - tokens[0].idx for token in tokens],
                 "form": word.form or word.text.lower(),
                 "kind": kinds.get(tuple(chain.from_iterable(parts)), "compound"),
-                "rating": rating,
+                "prediction": prediction,
             }
         else:
-            doc.user_data[_key(tokens[0])]["rating"] = rating
+            doc.user_data[_key(tokens[0])]["prediction"] = prediction
 
 
 def _tokens(doc: Doc, start: int, end: int) -> list[Token]:
@@ -144,12 +144,14 @@ def declare(owner: type[Doc | Span | Token], name: str, getter: Callable[[Any], 
 
 def _of_token(token: Token) -> Record:
     stored = token.doc.user_data.get(_key(token), {})
-    rating = stored.get("rating")
-    return Record(kind=stored.get("kind"), rating=Rating(**rating) if rating else None)
+    prediction = stored.get("prediction")
+    return Record(
+        kind=stored.get("kind"), prediction=Prediction(**prediction) if prediction else None
+    )
 
 
 def _of_span(span: Span) -> Record:
-    """Return the rating of a span as one expression in its sentence."""
+    """Return the prediction of a span as one expression in its sentence."""
     if not any(character.isalnum() for character in span.text):
         return Record()
     sha256, genre, readers = span.doc.user_data.get(MODEL, ("", "", "general"))
@@ -164,13 +166,13 @@ def _of_span(span: Span) -> Record:
     edges = (span.start_char - context.start_char, span.end_char - context.start_char)
     targets = Targets.spans([context.text], [edges], genre=genre, readers=readers)
     with one_thread():
-        (rating,) = MODELS[sha256].rate(targets).rows()
-    return Record(rating=rating)
+        (prediction,) = MODELS[sha256].predictions(targets).rows()
+    return Record(prediction=prediction)
 
 
 def _complexity(item: Token | Span) -> float | None:
     record: Record = item._.get(RECORD)
-    return record.rating.complexity if record.rating else None
+    return record.prediction.complexity if record.prediction else None
 
 
 def _expressions_in(text: Doc | Span) -> list[Expression]:
@@ -185,7 +187,7 @@ def _expressions_in(text: Doc | Span) -> list[Expression]:
                     tokens=tuple([at[token.idx + offset] for offset in stored["offsets"]]),
                     form=stored["form"],
                     kind=stored["kind"],
-                    rating=Rating(**stored["rating"]),
+                    prediction=Prediction(**stored["prediction"]),
                 )
             )
     return expressions
@@ -194,7 +196,7 @@ def _expressions_in(text: Doc | Span) -> list[Expression]:
 def _mean_complexity(text: Doc | Span) -> float | None:
     values = [value for token in text if (value := _complexity(token)) is not None]
     values += [
-        expression.rating.complexity
+        expression.prediction.complexity
         for expression in _expressions_in(text)
         if all(_complexity(token) is None for token in expression.tokens)
     ]

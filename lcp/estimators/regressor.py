@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.estimator_base import Predictor, check_fitted, cloned
+from lcp.estimator_base import RegressorBase, check_fitted, cloned
 from lcp.features.matrix import Matrix
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lcp.array_types import Floats, Ints, Objects
 
 
-class Regressor(Predictor):
+class Regressor(RegressorBase):
     """Base class of regressors.
 
     Subclasses implement `_fit` and `_predict`, and `_contributions` if predictions can be

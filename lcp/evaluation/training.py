@@ -14,7 +14,7 @@ from lcp.features.shared_features import SharedFeatures
 from lcp.model.fitting import fit_state, load_features, load_regressor
 from lcp.model.intervals import UNSEEN
 from lcp.model.model import ComplexityModel
-from lcp.model.rater import Rater
+from lcp.model.predictor import Predictor
 from lcp.targets.groups import groups
 from lcp.targets.targets import Targets
 from lcp.task import TASKS
@@ -127,7 +127,7 @@ def train(
         )
     state = fit_state(targets, fitted, matrix, estimator, **parameters)
     model = ComplexityModel(features, estimator, **parameters)
-    return model.with_rater(Rater(replace(state, **held_out_fields)))
+    return model.with_predictor(Predictor(replace(state, **held_out_fields)))
 
 
 def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int, repeats: int = 1) -> int:

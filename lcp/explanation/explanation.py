@@ -198,7 +198,7 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     Parameters
     ----------
     X : Targets, DataFrame of shape (n_instances, ...) or list of dict
-        As for :meth:`lcp.ComplexityModel.rate`.
+        As for :meth:`lcp.ComplexityModel.predictions`.
     model : ComplexityModel, path or str, optional
         A model, or its folder. Default: the bundled model.
 
@@ -221,8 +221,8 @@ def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Exp
     """
     targets = Targets.table(X)
     explained = as_model(model)
-    forms, values = explained.rater_.measured(targets)
-    contributed = explained.rater_.contributions(values)
+    forms, values = explained.predictor_.measured(targets)
+    contributed = explained.predictor_.contributions(values)
     columns = explained.feature_set_.get_feature_names_out()
     return Explanations(
         explained,

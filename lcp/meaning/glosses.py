@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Token
     from lcp.meaning.meaning import Meaning, MeaningFinder, Substitute
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
 
 #: Highest level of words of a definition that are not easier than the word.
 EASY = "B1"
@@ -65,7 +65,7 @@ class Glosser:
         self._glossary = glossary or {}
         self._longest, self._longest_listed = longest, longest_listed
 
-    def gloss(self, sentence: AnnotatedSentence, word: RatedWord) -> Gloss:
+    def gloss(self, sentence: AnnotatedSentence, word: AnnotatedWord) -> Gloss:
         """Return an easier word, else a short and easier definition, else an empty gloss."""
         lemma = sentence.lemma(word)
         for form in (word.text.lower(), lemma.lower()):
@@ -163,13 +163,13 @@ class Glosser:
         is_word = " " not in target.form
         spans = [(word.start, word.end) for word in words]
         targets = Targets.spans([text] * len(spans), spans, readers=self._meanings.readers)
-        ratings = self._meanings.model.rate(targets).rows()
-        most = target.rating.complexity - parameters()["easier"]["gain"]
-        for index, (word, rating) in enumerate(zip(words, ratings, strict=True)):
-            is_easy = word.kind == "number" or (rating.level or "C2") <= EASY
+        predictions = self._meanings.model.predictions(targets).rows()
+        most = target.prediction.complexity - parameters()["easier"]["gain"]
+        for index, (word, prediction) in enumerate(zip(words, predictions, strict=True)):
+            is_easy = word.kind == "number" or (prediction.level or "C2") <= EASY
             # Strings that are not English words have no level.
-            is_unknown = target.rating.level and word.kind == "word" and not rating.level
-            is_harder = is_unknown or (not is_easy and rating.complexity > most)
+            is_unknown = target.prediction.level and word.kind == "word" and not prediction.level
+            is_harder = is_unknown or (not is_easy and prediction.complexity > most)
             is_own = part == "r" or not is_easy or (is_word and word.lemma in forms)
             is_content = word.kind in {"word", "name"}
             if is_harder or (is_content and is_own and is_circular(forms, [word.text, word.lemma])):

@@ -20,7 +20,7 @@ from lcp.meaning.senses import (
     sense_shares,
     with_wordnet,
 )
-from lcp.model.ratings import Rating, table_of
+from lcp.model.predictions import Prediction, table_of
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 
@@ -77,7 +77,7 @@ class Substitute:
         article before it.
     start, end : int
         Character span ``[start, end)`` of the word in this sentence.
-    rating : Rating
+    prediction : Prediction
         Its complexity there, with interval, rank in running text and CEFR level.
     gain : float
         Complexity of the target minus complexity of the word.
@@ -96,7 +96,7 @@ class Substitute:
     sentence: str
     start: int
     end: int
-    rating: Rating
+    prediction: Prediction
     gain: float = 0.0
     confidence: float | None = None
     sense: str = ""
@@ -179,7 +179,7 @@ class Meaning:
         for word in self.ranked:
             agrees = word.sense in names and word.relation == "synonym"
             certain = (word.confidence or 0) >= confidence
-            if certain and agrees and is_easier(self.target.rating, word.rating):
+            if certain and agrees and is_easier(self.target.prediction, word.prediction):
                 return word
         return None
 
@@ -189,8 +189,8 @@ class Meaning:
         Returns
         -------
         DataFrame of shape (n_substitutes + 1, 12)
-            Columns ``substitute``, the attributes of :class:`lcp.model.ratings.Rating`, ``gain``,
-            ``confidence``, ``sense`` and ``definition``.
+            Columns ``substitute``, the attributes of :class:`lcp.model.predictions.Prediction`,
+            ``gain``, ``confidence``, ``sense`` and ``definition``.
         """
         table = table_of(Substitute, (self.target, *self.ranked))
         table = table.drop(columns=["sentence", "start", "end", "relation", "base"])
@@ -202,7 +202,7 @@ def _key(sense: Sense) -> str:
     return sense.easy_definition or sense.name
 
 
-def is_easier(hard: Rating, easy: Rating) -> bool:
+def is_easier(hard: Prediction, easy: Prediction) -> bool:
     """Return whether a word is easier than another one: by a CEFR level at least.
 
     Without levels, by the complexity that levels of frequent words differ by.
@@ -285,7 +285,9 @@ class MeaningFinder:
             self.model, sentence.plain, places, forms, readers=self.readers, genre=self.genre
         )
         easier = [
-            replace(word, gain=target.rating.complexity - word.rating.complexity, **attributes)
+            replace(
+                word, gain=target.prediction.complexity - word.prediction.complexity, **attributes
+            )
             for (_, attributes), word in zip(synonyms, words, strict=True)
         ]
         easier = [word for word in easier if word.gain >= offer.gain][: offer.top]
@@ -328,9 +330,11 @@ def rated_in_place(
     rows = [replaced(sentence, edges, form) for form in forms]
     texts = [sentence, *(text for text, _, _ in rows)]
     places = [tuple(edges), *((start, end) for _, start, end in rows)]
-    ratings = model.rate(Targets.spans(texts, places, genre=genre, readers=readers)).rows()
+    predictions = model.predictions(
+        Targets.spans(texts, places, genre=genre, readers=readers)
+    ).rows()
     words = [form_in(text, *place) for text, place in zip(texts, places, strict=True)]
     return [
-        Substitute(word, text, place[0], place[-1], rating)
-        for word, text, place, rating in zip(words, texts, places, ratings, strict=True)
+        Substitute(word, text, place[0], place[-1], prediction)
+        for word, text, place, prediction in zip(words, texts, places, predictions, strict=True)
     ]

@@ -84,8 +84,8 @@ def substitutes(
     [('begin', 'It will begin today.')]
     """
     check_text("sentence", sentence)
-    rating = as_model(model)
-    capabilities = rating.capabilities_
+    fitted = as_model(model)
+    capabilities = fitted.capabilities_
     alone = isinstance(target, str) and occurrence is None and not sentence.strip()
     capabilities.check_options(genre, readers, alone=alone)
     if alone:
@@ -95,7 +95,7 @@ def substitutes(
     offer = Offer(sense, gain, confidence, top)
     if candidates is None:
         [analysed] = whole_sentences([sentence])
-        meaning = MeaningFinder(rating, readers, genre).meaning(analysed, edges, offer)
+        meaning = MeaningFinder(fitted, readers, genre).meaning(analysed, edges, offer)
         if not meaning.ranked:
             notes.append(f"No easier synonym of “{form}” is likely to fit this sentence.")
         return replace(meaning, notes=notes)
@@ -111,12 +111,12 @@ def substitutes(
     if phrases:
         words = [word for word in words if " " not in word]
         notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
-    itself, *others = rated_in_place(rating, sentence, edges, words, readers=readers, genre=genre)
+    itself, *others = rated_in_place(fitted, sentence, edges, words, readers=readers, genre=genre)
     ranked = [
-        replace(other, form=word, gain=itself.rating.complexity - other.rating.complexity)
+        replace(other, form=word, gain=itself.prediction.complexity - other.prediction.complexity)
         for word, other in zip(words, others, strict=True)
     ]
-    return Meaning(itself, sorted(ranked, key=lambda word: word.rating.complexity), notes)
+    return Meaning(itself, sorted(ranked, key=lambda word: word.prediction.complexity), notes)
 
 
 def _distinct(candidates: Sequence[str], target: str) -> tuple[list[str], str]:

@@ -6,7 +6,7 @@ import warnings
 from typing import TYPE_CHECKING
 
 from lcp.model.model import ComplexityModel
-from lcp.model.rater import Rater, read_bundled
+from lcp.model.predictor import Predictor, read_bundled
 from lcp.model.restoring import model_folder, read_state
 
 if TYPE_CHECKING:
@@ -43,16 +43,16 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
         If packages or resources differ from those used in training.
     """
     if folder is None and store is None:
-        rater, changes = read_bundled()
+        predictor, changes = read_bundled()
     else:
         state, changes = read_state(model_folder(folder), store)
-        rater = Rater(state)
+        predictor = Predictor(state)
     if changes:
         warnings.warn(
             f"Predictions may differ from the trained model's: {'; '.join(changes)}.",
             stacklevel=2,
         )
-    fitted = rater.state
+    fitted = predictor.state
     # Not the recipe's name: its file may have changed or be on another machine.
     unfitted = ComplexityModel(
         fitted.feature_set,
@@ -60,7 +60,7 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
         task=fitted.capabilities.task,
         random_state=fitted.random_state,
     )
-    return unfitted.with_rater(rater)
+    return unfitted.with_predictor(predictor)
 
 
 def as_model(model: ComplexityModel | str | Path | None) -> ComplexityModel:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.estimator_base import Predictor, check_fitted, cloned
+from lcp.estimator_base import RegressorBase, check_fitted, cloned
 from lcp.features.featureset import FeatureSet
 from lcp.model.capabilities import ALL
 from lcp.model.intervals import Intervals
-from lcp.model.rater import Rater
+from lcp.model.predictor import Predictor
 from lcp.model.word_predictions import WordPredictions
 from lcp.targets import Targets
 from lcp.targets.columns import GENERAL
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.array_types import Floats
-    from lcp.model.ratings import Ratings
+    from lcp.model.predictions import Predictions
     from lcp.model.running_text import RunningText
     from lcp.model.state import FittedState, Records
 
@@ -46,7 +46,7 @@ def _learned(name: str, view: Callable[[Any], object] = lambda value: value) -> 
 
 
 @dataclass(eq=False, repr=False)
-class ComplexityModel(Predictor):
+class ComplexityModel(RegressorBase):
     """Predict how hard a word or expression is in its sentence.
 
     `fit` only trains the model; :func:`lcp.train` also cross-validates and calibrates it.
@@ -71,7 +71,7 @@ class ComplexityModel(Predictor):
     state_ : FittedState
         What was learned. The model has attributes for most of its fields, such as ``scores_``:
         tables are DataFrames; the feature set and the estimator are copies.
-    rater_ : Rater
+    predictor_ : Predictor
         What rates checked targets with it.
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Columns of the training table. Not available in loaded models.
@@ -94,7 +94,7 @@ class ComplexityModel(Predictor):
     task: str = "complexity:2"
     random_state: int = 0
     n_jobs: int | None = None
-    _rater: Rater | None = field(init=False, default=None)
+    _predictor: Predictor | None = field(init=False, default=None)
 
     capabilities_ = _learned("capabilities")
     # A shared state does not change with them.
@@ -110,15 +110,15 @@ class ComplexityModel(Predictor):
     levels_ = _learned("levels")
     out_of_fold_ = _learned("out_of_fold", _table)
 
-    def with_rater(self, rater: Rater) -> Self:
-        """Return a model with copies of these parameters, which rates with a rater."""
+    def with_predictor(self, predictor: Predictor) -> Self:
+        """Return a model with copies of these parameters, which rates with a predictor."""
         model: Self = cloned(self)
-        model._rater = rater
+        model._predictor = predictor
         return model
 
     # Rating
 
-    def rate(self, X: Any, *, probability: float = 0.9) -> Ratings:
+    def predictions(self, X: Any, *, probability: float = 0.9) -> Predictions:
         """Rate targets: complexity, interval, rank in running text, and CEFR level.
 
         Everything that gives a complexity calls this method, or is a view of it. A model for
@@ -137,14 +137,14 @@ class ComplexityModel(Predictor):
         InputError
             If a table is not valid, or the model cannot rate a target. Names the first such row.
         """
-        return self.rater_.rate(Targets.table(X), probability=probability)
+        return self.predictor_.predictions(Targets.table(X), probability=probability)
 
     def predict(self, X: Any) -> Floats:
         """Return the complexity of each instance, from 0 (very easy) to 1 (very difficult).
 
         `X` and errors are as for :meth:`rate`; the result has the shape (n_instances,).
         """
-        return self.rater_.predict(Targets.table(X))
+        return self.predictor_.predict(Targets.table(X))
 
     def predict_one(
         self,
@@ -176,8 +176,8 @@ class ComplexityModel(Predictor):
             the model was not trained for the readers.
         """
         options = {"genre": genre, "readers": readers}
-        targets, _ = self.rater_.one(sentence, target, **options, occurrence=occurrence)
-        return float(self.rater_.predict(targets)[0])
+        targets, _ = self.predictor_.one(sentence, target, **options, occurrence=occurrence)
+        return float(self.predictor_.predict(targets)[0])
 
     def predict_interval(self, X: Any, *, probability: float = 0.9) -> pd.DataFrame:
         """Return the complexity of each instance with a prediction interval.
@@ -202,28 +202,30 @@ class ComplexityModel(Predictor):
                 "The model has no prediction intervals because it is not calibrated.",
                 hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
             )
-        table = self.rate(X, probability=probability).to_frame()[["complexity", "low", "high"]]
+        table = self.predictions(X, probability=probability).to_frame()[
+            ["complexity", "low", "high"]
+        ]
         return table.set_axis(X.index) if hasattr(X, "iloc") else table
 
     @property
     def running_text_(self) -> RunningText:
         """Complexity of the words of running text, rated at the first access and when saving."""
-        return self.rater_.running_text
+        return self.predictor_.running_text
 
     @property
     def state_(self) -> FittedState:
         """What was learned."""
-        return self.rater_.state
+        return self.predictor_.state
 
     @property
-    def rater_(self) -> Rater:
+    def predictor_(self) -> Predictor:
         """What rates checked targets; models may share it."""
         check_fitted(self)
-        assert self._rater is not None  # noqa: S101 - for the type checker
-        return self._rater
+        assert self._predictor is not None  # noqa: S101 - for the type checker
+        return self._predictor
 
     def __sklearn_is_fitted__(self) -> bool:
-        return self._rater is not None
+        return self._predictor is not None
 
     # Training
 
@@ -253,7 +255,7 @@ class ComplexityModel(Predictor):
         if not len(targets):
             raise InputError("The table has no instances.", hint="Give rated instances.")
         matrix = features.learn(targets, np.asarray(targets["complexity"])).measure(targets)
-        self._rater = Rater(fit_state(targets, features, matrix, **parameters))
+        self._predictor = Predictor(fit_state(targets, features, matrix, **parameters))
         self._record_columns(X)
         return self
 
@@ -276,7 +278,7 @@ class ComplexityModel(Predictor):
         state = self.state_
         targets = Targets.rated(X)
         intervals = Intervals.fit(targets, targets["complexity"], predictions)
-        self._rater = Rater(replace(state, intervals=intervals))
+        self._predictor = Predictor(replace(state, intervals=intervals))
         return self
 
     def precompute_words(self) -> Self:
@@ -295,8 +297,8 @@ class ComplexityModel(Predictor):
                 "The predictions of this model depend on the sentence, not on the word alone.",
                 hint="Only models of the recipe multi-source can precompute words.",
             )
-        words = WordPredictions.of(Rater(state).predict, state.capabilities.rated_readers)
-        self._rater = Rater(replace(state, words=words))
+        words = WordPredictions.of(Predictor(state).predict, state.capabilities.rated_readers)
+        self._predictor = Predictor(replace(state, words=words))
         return self
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Sentence
     from lcp.model.model import ComplexityModel
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
     from lcp.reading.lines import Place
 
 #: What marks an item of a list and is no part of its sentence: surer than what divides sentences,
@@ -202,7 +202,12 @@ class Profiler:
         return [SentenceLevel(text, line, level) for (text, line, _), level in rows]
 
     def _count_word(
-        self, word: RatedWord, lemmas: list[str], sentence: AnnotatedSentence, *, is_clause: bool
+        self,
+        word: AnnotatedWord,
+        lemmas: list[str],
+        sentence: AnnotatedSentence,
+        *,
+        is_clause: bool,
     ) -> None:
         """Count a word or expression, given the lemmas of its running words."""
         place = self._lines.place(word.start)
@@ -216,16 +221,16 @@ class Profiler:
             entry = entry or self._entries.setdefault(lemma, _Entry(first, is_clause))
             entry.first, entry.is_in_clause = first, is_clause
         entry.count += 1
-        entry.complexity += word.rating.complexity
-        level = word.rating.level
+        entry.complexity += word.prediction.complexity
+        level = word.prediction.level
         if level is not None:
             entry.levels[level] += 1
         self._levels[level or ""] += len(lemmas)
         for name, threshold in self._thresholds.items():
-            self._above[name] += (word.rating.complexity >= threshold) * len(lemmas)
+            self._above[name] += (word.prediction.complexity >= threshold) * len(lemmas)
 
     def _first_place(
-        self, lemma: str, word: RatedWord, place: Place, sentence: Sentence
+        self, lemma: str, word: AnnotatedWord, place: Place, sentence: Sentence
     ) -> TextWord:
         """Return a word at its first place, without the figures of all its occurrences."""
         begin, end = word.start - sentence.start, word.end - sentence.start

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import numpy as np
 
 from lcp.levels import LEVELS
-from lcp.model.rater import bundled_rater
+from lcp.model.predictor import bundled_predictor
 from lcp.reading.measures import Tally
 from lcp.targets import Targets
 
@@ -148,8 +148,8 @@ class TextCounts:
         for word in (*sentence.words, *sentence.inside):
             if word.kind == "word":
                 self.forms[word.text.lower()] += 1
-                if word.rating.level is not None:
-                    self.levels[LEVELS.index(word.rating.level)] += 1
+                if word.prediction.level is not None:
+                    self.levels[LEVELS.index(word.prediction.level)] += 1
         tags = [token.tag for token in tokens]
         clauses = sum(tag in FINITE for tag in tags)
         main = clauses - sum(token.text.lower() in SUBORDINATORS for token in function_words)
@@ -244,7 +244,7 @@ class TextLevelModel:
         The bundled model rates the words, because the slopes were learned with its complexities.
         """
         forms = list(dict.fromkeys(form for text in texts for form in text.forms))
-        predicted = bundled_rater().predict(Targets.words(forms)).tolist()
+        predicted = bundled_predictor().predict(Targets.words(forms)).tolist()
         complexities = dict(zip(forms, predicted, strict=True))
         return np.array([text.features(complexities) for text in texts])
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
 from lcp.levels import LEVELS
-from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
+from lcp.model.predictions import Prediction, Predictions, columns_of, flattened, table_of
 from lcp.reading.measures import COUNTED, Tally
 from lcp.reading.text_targets import RATED, RatedKind, TextTargets, token_places
 
@@ -33,7 +33,7 @@ def strength_of(complexity: float) -> int:
     return min(max(int(complexity * 10 + 1e-9), 1), STRENGTHS)
 
 
-class RatedWord(NamedTuple):
+class AnnotatedWord(NamedTuple):
     """A word or expression with its complexity.
 
     Attributes
@@ -48,7 +48,7 @@ class RatedWord(NamedTuple):
         A single word, a name, or an expression of several words.
     complex : bool
         Whether the complexity reaches the threshold.
-    rating : Rating
+    prediction : Prediction
         Its complexity, with interval, rank in running text and CEFR level.
     form : str or None
         Dictionary form of an expression, such as "take off"; None for words.
@@ -62,29 +62,29 @@ class RatedWord(NamedTuple):
     end: int
     kind: RatedKind
     complex: bool
-    rating: Rating
+    prediction: Prediction
     form: str | None = None
     parts: tuple[tuple[int, int], ...] = ()
 
     def is_hard(self, levels: Collection[str] | None = None) -> bool:
         """Return whether it reaches the threshold or, given CEFR levels, has one of them."""
-        return self.complex if levels is None else self.rating.level in levels
+        return self.complex if levels is None else self.prediction.level in levels
 
     def strength(self, levels: Collection[str] | None = None) -> int:
         """Return the strength of its mark, by complexity or by level; 0 if it is not hard."""
         if not self.is_hard(levels):
             return 0
         if levels is None:
-            return strength_of(self.rating.complexity)
-        return max(LEVELS.index(self.rating.level), 1)
+            return strength_of(self.prediction.complexity)
+        return max(LEVELS.index(self.prediction.level), 1)
 
 
 _OTHER_SCRIPT = KINDS.index("other script")
 #: Columns of tables of rated words.
-COLUMNS = ["sentence", *(name for name in columns_of(RatedWord) if name != "parts")]
+COLUMNS = ["sentence", *(name for name in columns_of(AnnotatedWord) if name != "parts")]
 
 
-class UnratedToken(NamedTuple):
+class SkippedToken(NamedTuple):
     """A token that is not rated because of its kind.
 
     Attributes
@@ -104,38 +104,38 @@ class UnratedToken(NamedTuple):
 
 
 @dataclass(eq=False)
-class RatedColumns:
+class AnnotatedColumns:
     """The rated words of sentences that share their columns; records are made on access.
 
     Attributes
     ----------
     targets : TextTargets
         The words and expressions.
-    ratings : Ratings
+    predictions : Predictions
         Ratings of distinct targets.
     rows : int array of shape (n_targets,)
-        Row of each target in `ratings`.
+        Row of each target in `predictions`.
     threshold : float
         Complexity, 0-1, from which a word counts as complex.
     """
 
     targets: TextTargets
-    ratings: Ratings
+    predictions: Predictions
     rows: Ints
     threshold: float
 
     @cached_property
     def is_complex(self) -> Bools:
         """Whether each target reaches the threshold."""
-        return np.asarray(self.ratings.complexity[self.rows] >= self.threshold)
+        return np.asarray(self.predictions.complexity[self.rows] >= self.threshold)
 
     @cached_property
-    def words(self) -> list[RatedWord]:
-        """The targets with their ratings."""
-        targets, ratings = self.targets, self.ratings.rows()
+    def words(self) -> list[AnnotatedWord]:
+        """The targets with their predictions."""
+        targets, predictions = self.targets, self.predictions.rows()
         edges = targets.edges
         words = [
-            RatedWord(text, span[0], span[-1], kind, is_complex, ratings[row])
+            AnnotatedWord(text, span[0], span[-1], kind, is_complex, predictions[row])
             for text, span, kind, is_complex, row in zip(
                 targets.texts,
                 edges,
@@ -151,9 +151,9 @@ class RatedColumns:
         return words
 
     @cached_property
-    def by_sentence(self) -> list[tuple[tuple[RatedWord, ...], tuple[RatedWord, ...]]]:
+    def by_sentence(self) -> list[tuple[tuple[AnnotatedWord, ...], tuple[AnnotatedWord, ...]]]:
         """The rated words of each sentence, and those inside expressions."""
-        groups: list[tuple[list[RatedWord], list[RatedWord]]] = [
+        groups: list[tuple[list[AnnotatedWord], list[AnnotatedWord]]] = [
             ([], []) for _ in self.targets.sentences
         ]
         places = zip(self.targets.owners.tolist(), self.targets.is_inside.tolist(), strict=True)
@@ -192,7 +192,7 @@ class AnnotatedSentence:
         Index of the sentence in the text, counted from 0.
     sentence : Sentence
         Text, position and tokens; see :class:`lcp.english.Sentence`.
-    rated : RatedColumns
+    rated : AnnotatedColumns
         The rated words of all sentences that share this sentence's columns.
     number : int
         Number of the sentence among these, from 0.
@@ -200,23 +200,23 @@ class AnnotatedSentence:
 
     index: int
     sentence: Sentence
-    rated: RatedColumns = field(repr=False)
+    rated: AnnotatedColumns = field(repr=False)
     number: int = field(repr=False)
 
     @property
-    def words(self) -> tuple[RatedWord, ...]:
+    def words(self) -> tuple[AnnotatedWord, ...]:
         """The rated words sorted by start; an expression precedes its words."""
         return self.rated.by_sentence[self.number][0]
 
     @property
-    def inside(self) -> tuple[RatedWord, ...]:
+    def inside(self) -> tuple[AnnotatedWord, ...]:
         """Rated words inside expressions, not in `words`."""
         return self.rated.by_sentence[self.number][1]
 
     @property
-    def units(self) -> list[RatedWord]:
+    def units(self) -> list[AnnotatedWord]:
         """Expressions and rated words that are in no other expression."""
-        units: list[RatedWord] = []
+        units: list[AnnotatedWord] = []
         parts: list[tuple[int, int]] = []
         for word in self.words:
             if not any(start <= word.start < end for start, end in parts):
@@ -224,7 +224,7 @@ class AnnotatedSentence:
                 parts += word.parts
         return units
 
-    def running_words(self, unit: RatedWord) -> list[str]:
+    def running_words(self, unit: AnnotatedWord) -> list[str]:
         """Return the lemmas of the running words of a rated word or expression; none of a name."""
         columns = self.sentence.columns
         places = self.sentence.places([*chain(*unit.parts)] or unit[1:3]).tolist()
@@ -237,16 +237,16 @@ class AnnotatedSentence:
         return self.rated.tallies[self.number]
 
     @property
-    def unrated(self) -> list[UnratedToken]:
+    def skipped(self) -> list[SkippedToken]:
         """Names, abbreviations, numbers, identifiers and contraction parts that are not rated."""
         rated = {(word.start, word.end) for word in (*self.words, *self.inside)}
         return [
-            UnratedToken(token.text, token.start, token.end, token.kind)
+            SkippedToken(token.text, token.start, token.end, token.kind)
             for token in self.sentence.tokens
             if token.kind in SHOWN and token[:2] not in rated
         ]
 
-    def lemma(self, word: RatedWord) -> str:
+    def lemma(self, word: AnnotatedWord) -> str:
         """Return the dictionary form of a rated word or expression, as the sentence decides."""
         if word.form:
             return word.form
@@ -260,7 +260,7 @@ class AnnotatedSentence:
             "start": self.sentence.start,
             "text": self.sentence.text,
             "words": [flattened(word) for word in self.words],
-            "unrated": [token._asdict() for token in self.unrated],
+            "skipped": [token._asdict() for token in self.skipped],
         }
 
 
@@ -282,7 +282,7 @@ class Annotation:
     threshold: float
     tally: Tally
 
-    def __iter__(self) -> Iterator[RatedWord]:
+    def __iter__(self) -> Iterator[AnnotatedWord]:
         return (word for sentence in self.sentences for word in sentence.words)
 
     def __len__(self) -> int:
@@ -299,9 +299,9 @@ class Annotation:
         Returns
         -------
         DataFrame of shape (n_words, 14)
-            Column ``sentence`` (index from 0) and the attributes of :class:`RatedWord` and of its
-            rating, without ``parts``.
+            Column ``sentence`` (index from 0) and the attributes of :class:`AnnotatedWord` and of
+            its prediction, without ``parts``.
         """
-        table = table_of(RatedWord, self)
+        table = table_of(AnnotatedWord, self)
         indices = [each.index for each in self.sentences for _ in each.words]
         return table.assign(sentence=np.array(indices, dtype=int))[COLUMNS]

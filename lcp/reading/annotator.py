@@ -13,7 +13,7 @@ from lcp.english.characters import checked
 from lcp.errors import InputError, quoted
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
-from lcp.reading.annotation import AnnotatedSentence, Annotation, RatedColumns
+from lcp.reading.annotation import AnnotatedColumns, AnnotatedSentence, Annotation
 from lcp.reading.measures import Tally
 from lcp.reading.spacy_reader import pipeline_reader
 from lcp.reading.text_targets import Expressions, TextTargets, targets_in
@@ -180,8 +180,8 @@ class Annotator:
                 annotated += results
         return annotated
 
-    def _rated(self, targets: Sequence[TextTargets]) -> list[RatedColumns]:
-        """Return the targets of each group of sentences with their ratings."""
+    def _rated(self, targets: Sequence[TextTargets]) -> list[AnnotatedColumns]:
+        """Return the targets of each group of sentences with their predictions."""
         forms = [form for each in targets for form in each.rated_forms]
         rows = np.arange(len(forms))
         if self.model.capabilities_.uses(self.genre, self.readers):
@@ -195,10 +195,12 @@ class Annotator:
             rows = np.fromiter(map(row_of.__getitem__, forms), np.intp, len(forms))
             empty, zeros = ("",) * len(distinct), np.zeros(len(distinct), dtype=np.intp)
             instances = Targets(distinct, empty, zeros, zeros, empty, empty)
-        ratings = self.model.rate(instances.for_all(genre=self.genre, readers=self.readers))
+        predictions = self.model.predictions(
+            instances.for_all(genre=self.genre, readers=self.readers)
+        )
         parts = np.split(rows, np.cumsum([len(each.places) for each in targets])[:-1])
         return [
-            RatedColumns(each, ratings, part, self.threshold)
+            AnnotatedColumns(each, predictions, part, self.threshold)
             for each, part in zip(targets, parts, strict=True)
         ]
 

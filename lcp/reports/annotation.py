@@ -6,7 +6,7 @@ import json
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Literal
 
-from lcp.model.ratings import flattened
+from lcp.model.predictions import flattened
 from lcp.reading.annotation import COLUMNS
 from lcp.reports.heatmap import Marks, write_heatmap
 from lcp.tables.formatting import rounded
@@ -52,12 +52,12 @@ def write_annotation(
 def _table(sentence: AnnotatedSentence) -> str:
     lines = []
     for word in sentence.words:
-        rating = word.rating
-        limits = "" if rating.low is None else f"{rating.low:.2f}–{rating.high:.2f}"
+        prediction = word.prediction
+        limits = "" if prediction.low is None else f"{prediction.low:.2f}–{prediction.high:.2f}"
         mark = "yes" if word.complex else ""
         lines.append(
-            f"{word.start:>8}  {rating.complexity:<10.4f}  {limits:<12}  {mark:<7}  "
-            f"{rating.level or '':<5}  {word.kind:<10}  {word.text}\n"
+            f"{word.start:>8}  {prediction.complexity:<10.4f}  {limits:<12}  {mark:<7}  "
+            f"{prediction.level or '':<5}  {word.kind:<10}  {word.text}\n"
         )
     return "".join(lines)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from lcp.documents.marked_copy import Describe, Style
     from lcp.english import Sentence
-    from lcp.reading.annotation import AnnotatedSentence, RatedWord
+    from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
     from lcp.reading.annotator import Annotator
 
 #: Characters of a heat map that are kept in memory while its verdict is not known.
@@ -80,7 +80,7 @@ class Piece(NamedTuple):
     """
 
     text: str
-    word: RatedWord | None = None
+    word: AnnotatedWord | None = None
     inner: tuple[Piece, ...] = ()
     kind: str = ""
     continues: bool = False
@@ -113,12 +113,12 @@ class Piece(NamedTuple):
         return "" if self.lemma == self.text.lower() else self.lemma
 
 
-def describe_word(word: RatedWord) -> str:
+def describe_word(word: AnnotatedWord) -> str:
     """Format the complexity of a word, its CEFR level, and its rank in running text."""
-    rating = word.rating
-    limits = "" if rating.low is None else f" ({rating.low:.2f} to {rating.high:.2f})"
-    level = "" if rating.level is None else f", CEFR {rating.level}"
-    return f"{rating.complexity:.2f}{limits}{level}; {in_running_text(rating.harder_than)}"
+    prediction = word.prediction
+    limits = "" if prediction.low is None else f" ({prediction.low:.2f} to {prediction.high:.2f})"
+    level = "" if prediction.level is None else f", CEFR {prediction.level}"
+    return f"{prediction.complexity:.2f}{limits}{level}; {in_running_text(prediction.harder_than)}"
 
 
 def describer(
@@ -210,7 +210,7 @@ def pieces(annotated: AnnotatedSentence) -> list[Piece]:
 
     Each part of an expression contains the pieces of its words, if they are rated too.
     """
-    sentence, unrated = annotated.sentence, annotated.unrated
+    sentence, skipped = annotated.sentence, annotated.skipped
     spans = [
         _Placed(start, end, word, index > 0)
         for word in annotated.words
@@ -222,7 +222,7 @@ def pieces(annotated: AnnotatedSentence) -> list[Piece]:
         return sentence.text[start - sentence.start : end - sentence.start]
 
     def plain(start: int, end: int) -> Iterator[Piece]:
-        for token in unrated:
+        for token in skipped:
             if start <= token.start and token.end <= end:
                 yield Piece(text_of(start, token.start))
                 yield Piece(text_of(token.start, token.end), kind=token.kind)
@@ -250,5 +250,5 @@ class _Placed(NamedTuple):
 
     start: int
     end: int
-    word: RatedWord
+    word: AnnotatedWord
     continues: bool

@@ -17,7 +17,7 @@ from lcp.web import requests, responses
 from lcp.web.errors import TooLongError
 from lcp.web.fields import SENTENCE
 from lcp.web.limits import Limits
-from lcp.web.service import SharedRater
+from lcp.web.service import SharedPredictor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -55,10 +55,10 @@ async def health() -> dict[str, str]:
     return {"status": "ok"}
 
 
-async def get_rater(request: Request) -> SharedRater:
-    """Return the rater of the application."""
-    rater: SharedRater = request.app.state.rater
-    return rater
+async def get_predictor(request: Request) -> SharedPredictor:
+    """Return the predictor of the application."""
+    predictor: SharedPredictor = request.app.state.predictor
+    return predictor
 
 
 async def get_limits(request: Request) -> Limits:
@@ -67,40 +67,40 @@ async def get_limits(request: Request) -> Limits:
     return limits
 
 
-RaterDep = Annotated[SharedRater, Depends(get_rater)]
+PredictorDep = Annotated[SharedPredictor, Depends(get_predictor)]
 LimitsDep = Annotated[Limits, Depends(get_limits)]
 
 
 @router.post("/annotate", response_model=responses.Annotation)
-async def annotate(body: requests.AnnotateRequest, rater: RaterDep) -> Response:
+async def annotate(body: requests.AnnotateRequest, predictor: PredictorDep) -> Response:
     """Rate the content words of a text."""
-    content = await rater.annotate(**body.model_dump())
+    content = await predictor.annotate(**body.model_dump())
     # Validating a long annotation against the response model would take as long as writing it.
     return Response(content, media_type="application/json")
 
 
 @router.post("/profile", response_model=responses.Profile)
-async def profile(body: requests.ProfileRequest, rater: RaterDep) -> dict[str, Any]:
+async def profile(body: requests.ProfileRequest, predictor: PredictorDep) -> dict[str, Any]:
     """Profile a text: level, coverage, hard words and readability."""
-    return await rater.profile(**body.model_dump())
+    return await predictor.profile(**body.model_dump())
 
 
 @router.post("/predict", response_model=responses.Predictions)
-async def predict(body: requests.PredictRequest, rater: RaterDep) -> dict[str, Any]:
+async def predict(body: requests.PredictRequest, predictor: PredictorDep) -> dict[str, Any]:
     """Rate targets, by default at their first occurrence; an invalid one gets an error."""
-    return {"predictions": await rater.turn(lambda: rater.predict(body.instances))}
+    return {"predictions": await predictor.turn(lambda: predictor.predict(body.instances))}
 
 
 @router.post("/explain", response_model=responses.Explanations)
-async def explain(body: requests.Target, rater: RaterDep) -> dict[str, Any]:
+async def explain(body: requests.Target, predictor: PredictorDep) -> dict[str, Any]:
     """Explain the complexity of a target, for one occurrence or all."""
-    return {"explanations": await rater.turn(lambda: rater.explain(body))}
+    return {"explanations": await predictor.turn(lambda: predictor.explain(body))}
 
 
 @router.post("/substitutes", response_model=responses.Substitutes)
-async def substitutes(body: requests.SubstitutesRequest, rater: RaterDep) -> dict[str, Any]:
+async def substitutes(body: requests.SubstitutesRequest, predictor: PredictorDep) -> dict[str, Any]:
     """Return the senses of a target and easier synonyms, or rank given candidates."""
-    return await rater.turn(lambda: rater.substitutes(body))
+    return await predictor.turn(lambda: predictor.substitutes(body))
 
 
 @router.post(UPLOAD.removeprefix("/api"), response_model=responses.Document)
@@ -148,19 +148,19 @@ def check_length(characters: int, limits: Limits) -> None:
 
 
 @router.get("/model", response_model=responses.Model)
-async def model(rater: RaterDep, limits: LimitsDep) -> dict[str, Any]:
+async def model(predictor: PredictorDep, limits: LimitsDep) -> dict[str, Any]:
     """Describe the model, what this server can do, and the limits of a request."""
-    fitted = rater.model
+    fitted = predictor.model
     return {
         "version": lcp.__version__,
         "model": f"{fitted.feature_set_.name}, {fitted.estimator_name_}",
         "corpus": ", ".join(fitted.trained_on_["corpora"]),
-        "readers": rater.readers,
-        "genres": {readers: fitted.capabilities_.genres(readers) for readers in rater.readers},
-        "levels": rater.gives_levels,
+        "readers": predictor.readers,
+        "genres": {readers: fitted.capabilities_.genres(readers) for readers in predictor.readers},
+        "levels": predictor.gives_levels,
         "intervals": fitted.intervals_ is not None,
-        "explanations": rater.explains,
-        "expressions": rater.model.capabilities_.expressions,
-        "synonyms": rater.finds_synonyms(),
+        "explanations": predictor.explains,
+        "expressions": predictor.model.capabilities_.expressions,
+        "synonyms": predictor.finds_synonyms(),
         "limits": {**asdict(limits), "sentence": SENTENCE},
     }

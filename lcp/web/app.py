@@ -18,7 +18,7 @@ from lcp.errors import InputError
 from lcp.web import api, downloads, page
 from lcp.web.errors import UnexpectedErrors, error_response, handle_errors
 from lcp.web.limits import OVERHEAD, LimitRequests, Limits
-from lcp.web.service import SharedRater
+from lcp.web.service import SharedPredictor
 
 if TYPE_CHECKING:
     import asyncio
@@ -115,7 +115,7 @@ def create_app(
     )
     app.state.limits = limits
     app.state.documents = CapacityLimiter(api.DOCUMENTS)
-    app.state.rater = SharedRater(model, limits.characters)
+    app.state.predictor = SharedPredictor(model, limits.characters)
     handle_errors(app)
     app.include_router(api.router)
     app.include_router(api.health_router)

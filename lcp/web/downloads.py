@@ -19,7 +19,7 @@ from lcp.reading.annotator import Annotator
 from lcp.reading.known_words import KnownWords
 from lcp.reports.heatmap import describer, write_heatmap
 from lcp.reports.study_lists import study_csv, write_anki
-from lcp.web.api import DOCUMENT_SECONDS, LimitsDep, RaterDep, check_length, in_process
+from lcp.web.api import DOCUMENT_SECONDS, LimitsDep, PredictorDep, check_length, in_process
 from lcp.web.fields import KnownList
 from lcp.web.page import PageOptions, PageRequest
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from lcp.profiles.text_profile import TextWord
     from lcp.reading.annotation import AnnotatedSentence
-    from lcp.web.service import SharedRater
+    from lcp.web.service import SharedPredictor
 
 #: Path of documents to copy, whose size has a separate limit.
 COPY = "/copy"
@@ -60,10 +60,10 @@ class CopyRequest(PageOptions):
 
 
 @router.post("/download")
-async def download(body: DownloadRequest, rater: RaterDep) -> Response:
+async def download(body: DownloadRequest, predictor: PredictorDep) -> Response:
     """Return the rated text, or its words to learn, as a file."""
     if body.format in {"words", "anki"}:
-        words = await _words_to_learn(body, rater)
+        words = await _words_to_learn(body, predictor)
         if body.format == "words":
             return Response(study_csv(words), media_type="text/csv")
         return Response(await to_thread.run_sync(_deck, words), media_type="application/zip")
@@ -72,11 +72,11 @@ async def download(body: DownloadRequest, rater: RaterDep) -> Response:
         return write_heatmap(annotator, sentences, body.marks(annotator))
 
     to: Any = write if body.format == "html" else body.format
-    content = await rater.annotate(body.text, **body.options(rater), to=to)
+    content = await predictor.annotate(body.text, **body.options(predictor), to=to)
     return Response(content, media_type=f"text/{body.format}")
 
 
-async def _words_to_learn(body: DownloadRequest, rater: SharedRater) -> list[TextWord]:
+async def _words_to_learn(body: DownloadRequest, predictor: SharedPredictor) -> list[TextWord]:
     """Return the marked words, the most useful first, with meanings if WordNet is installed."""
     words: list[TextWord] = []
 
@@ -85,12 +85,12 @@ async def _words_to_learn(body: DownloadRequest, rater: SharedRater) -> list[Tex
         yield from ("" for _ in profiler.stream([body.text]))
         profile = profiler.profile()
         listed = study_list(profile, body.marks(annotator).levels)
-        explained = with_meanings(listed, annotator) if rater.finds_synonyms() else listed
+        explained = with_meanings(listed, annotator) if predictor.finds_synonyms() else listed
         for word in explained:
             words.append(word)
             yield ""
 
-    await rater.annotate(body.text, **body.options(rater), to=find)
+    await predictor.annotate(body.text, **body.options(predictor), to=find)
     return words
 
 
@@ -102,7 +102,9 @@ def _deck(words: list[TextWord]) -> bytes:
 
 
 @router.post(COPY)
-async def copy(body: CopyRequest, request: Request, rater: RaterDep, limits: LimitsDep) -> Response:
+async def copy(
+    body: CopyRequest, request: Request, predictor: PredictorDep, limits: LimitsDep
+) -> Response:
     """Return a copy of a document with glosses or colours on its marked words."""
 
     def read(name: str) -> MarkedCopy:
@@ -110,7 +112,7 @@ async def copy(body: CopyRequest, request: Request, rater: RaterDep, limits: Lim
         return MarkedCopy(body.content, name, body.style, longest=longest, seconds=seconds)
 
     def rate() -> Iterator[int]:
-        annotator = Annotator(rater.model, **body.options(rater))
+        annotator = Annotator(predictor.model, **body.options(predictor))
         describe, levels = describer(annotator, body.style), body.marks(annotator).levels
         return copied.rate(annotator, describe, levels, KnownWords(body.known_words))
 
@@ -122,6 +124,6 @@ async def copy(body: CopyRequest, request: Request, rater: RaterDep, limits: Lim
 
     copied = await in_process(request, body.name, read)
     check_length(sum(len(text) for text, _ in copied.parts), limits)
-    await rater.in_turns(rate)
+    await predictor.in_turns(rate)
     written = await in_process(request, body.name, write)
     return Response(written, media_type="application/octet-stream")

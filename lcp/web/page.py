@@ -19,7 +19,7 @@ from lcp.profiles.profiler import Profiler
 from lcp.reports.heatmap import Marks, heatmap_content
 from lcp.reports.page import templates
 from lcp.task import TASKS
-from lcp.web.api import LimitsDep, RaterDep
+from lcp.web.api import LimitsDep, PredictorDep
 from lcp.web.requests import AnnotateOptions, AnnotateRequest
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
     from lcp.web.limits import Limits
-    from lcp.web.service import SharedRater
+    from lcp.web.service import SharedPredictor
 
 #: The text that the page shows first, and the level above which its words are marked.
 EXAMPLE = (Path(__file__).parent / "templates/example.txt").read_text(encoding="utf-8").strip()
@@ -55,10 +55,10 @@ class PageOptions(AnnotateOptions):
     above: Literal["", Level] = ""
     readers: str = ""
 
-    def options(self, rater: SharedRater) -> dict[str, Any]:
+    def options(self, predictor: SharedPredictor) -> dict[str, Any]:
         """Return the arguments of :class:`lcp.reading.annotator.Annotator`."""
         options = self.model_dump(include=set(AnnotateOptions.model_fields))
-        return {**options, "readers": self.readers or rater.readers[0]}
+        return {**options, "readers": self.readers or predictor.readers[0]}
 
     def marks(self, annotator: Annotator) -> Marks:
         """Return which words are marked."""
@@ -71,25 +71,25 @@ class PageRequest(PageOptions, AnnotateRequest):
 
 
 @router.get("/")
-async def page(rater: RaterDep, limits: LimitsDep) -> HTMLResponse:
+async def page(predictor: PredictorDep, limits: LimitsDep) -> HTMLResponse:
     """Show the page with an example that is rated."""
-    example = PageRequest(text=EXAMPLE, above=EXAMPLE_LEVEL if rater.gives_levels else "")
-    context = _page_context(rater, limits, example)
-    return HTMLResponse(await _render(example, rater, "page.html.jinja", context))
+    example = PageRequest(text=EXAMPLE, above=EXAMPLE_LEVEL if predictor.gives_levels else "")
+    context = _page_context(predictor, limits, example)
+    return HTMLResponse(await _render(example, predictor, "page.html.jinja", context))
 
 
 @router.post("/result")
-async def result(body: PageRequest, rater: RaterDep) -> HTMLResponse:
+async def result(body: PageRequest, predictor: PredictorDep) -> HTMLResponse:
     """Return the parts of the page that depend on the text."""
-    return HTMLResponse(await _render(body, rater, "result.html.jinja", {}))
+    return HTMLResponse(await _render(body, predictor, "result.html.jinja", {}))
 
 
 async def _render(
-    body: PageRequest, rater: SharedRater, template: str, context: dict[str, Any]
+    body: PageRequest, predictor: SharedPredictor, template: str, context: dict[str, Any]
 ) -> str:
     def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
         marks = body.marks(annotator)
-        profiler, rated = Profiler(annotator, by_sentence=rater.gives_levels), []
+        profiler, rated = Profiler(annotator, by_sentence=predictor.gives_levels), []
         for sentence in sentences:
             profiler.add(sentence)
             rated.append(sentence)
@@ -103,10 +103,10 @@ async def _render(
             profile=profiled,
             hardest=_hardest(profiled),
             shown=SHOWN,
-            has_levels=rater.gives_levels,
+            has_levels=predictor.gives_levels,
         )
 
-    return await rater.annotate(body.text, **body.options(rater), to=write)
+    return await predictor.annotate(body.text, **body.options(predictor), to=write)
 
 
 def _hardest(profile: TextProfile, most: int = 100) -> list[TextWord]:
@@ -120,20 +120,22 @@ def _hardest(profile: TextProfile, most: int = 100) -> list[TextWord]:
     return [word for word in by_level if word.lemma in first]
 
 
-def _page_context(rater: SharedRater, limits: Limits, example: PageRequest) -> dict[str, Any]:
+def _page_context(
+    predictor: SharedPredictor, limits: Limits, example: PageRequest
+) -> dict[str, Any]:
     """Return what the page shows around the result."""
-    fitted, readers = rater.model, rater.readers[0]
+    fitted, readers = predictor.model, predictor.readers[0]
     return {
         "text": example.text,
         "above": example.above,
-        "levels": LEVELS if rater.gives_levels else (),
+        "levels": LEVELS if predictor.gives_levels else (),
         "threshold": fitted.running_text_.threshold(readers=readers),
         "readers": readers,
         "choices": _choices(fitted.capabilities_.rated_readers),
         "limits": limits,
         "suffixes": SUFFIXES,
         "expressions": fitted.capabilities_.expressions,
-        "synonyms": rater.finds_synonyms(),
+        "synonyms": predictor.finds_synonyms(),
         "anki": find_spec("genanki"),
         "endings": {
             style: ",".join(

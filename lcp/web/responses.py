@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict, create_model
 
 from lcp.explanation import reasons
 from lcp.levels import Level
-from lcp.model.ratings import Rating, columns_of
-from lcp.reading.annotation import RatedWord, UnratedToken
+from lcp.model.predictions import Prediction, columns_of
+from lcp.reading.annotation import AnnotatedWord, SkippedToken
 from lcp.web.fields import Complexity, End, Start, described
 
 
@@ -20,20 +20,20 @@ def _model_of(record: Any, *names: str) -> Any:
     return create_model(record.__name__, **fields)
 
 
-class _Rated(_model_of(Rating)):  # type: ignore[misc]
-    """A rating."""
+class _Rated(_model_of(Prediction)):  # type: ignore[misc]
+    """A prediction."""
 
 
-class Word(_model_of(RatedWord)):  # type: ignore[misc]  # noqa: D101
-    __doc__ = RatedWord.__doc__
+class Word(_model_of(AnnotatedWord)):  # type: ignore[misc]  # noqa: D101
+    __doc__ = AnnotatedWord.__doc__
 
 
-class Token(_model_of(UnratedToken)):  # type: ignore[misc]  # noqa: D101
-    __doc__ = UnratedToken.__doc__
+class Token(_model_of(SkippedToken)):  # type: ignore[misc]  # noqa: D101
+    __doc__ = SkippedToken.__doc__
 
 
 class RatedTarget(_Rated):
-    """A rated target; the rating is as in a RatedWord."""
+    """A rated target; the prediction is as in an AnnotatedWord."""
 
     target: str = described("The target as in the sentence, with single spaces.")
     start: Start
@@ -144,7 +144,7 @@ class Edit(BaseModel):
 
 
 class Substitute(_Rated):
-    """A substitute in the place of the target; the rating is as in a RatedWord."""
+    """A substitute in the place of the target; the prediction is as in an AnnotatedWord."""
 
     form: str = described("The word; a synonym is inflected like the target.")
     gain: float = described("Complexity of the target minus complexity of the substitute.")

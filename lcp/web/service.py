@@ -13,7 +13,7 @@ from lcp.errors import InputError, ResourceError
 from lcp.explanation.explanation import explain
 from lcp.meaning.meaning import is_easier
 from lcp.meaning.substitutes import substitutes
-from lcp.model.ratings import flattened
+from lcp.model.predictions import flattened
 from lcp.profiles.profiler import Profiler
 from lcp.profiles.study import MEANING, with_meanings
 from lcp.reading.annotator import Annotator
@@ -40,7 +40,7 @@ Result = TypeVar("Result")
 TURN = 0.2
 
 
-class SharedRater:
+class SharedPredictor:
     """Rate texts and targets in a single thread, so that the model need not be thread-safe.
 
     Requests take turns: a long text does not block short ones, and a cancelled request gets no
@@ -58,7 +58,7 @@ class SharedRater:
     readers : tuple of str
         Readers of the model; the first are the default of the page.
     gives_levels : bool
-        Whether ratings contain CEFR levels.
+        Whether predictions contain CEFR levels.
     """
 
     def __init__(self, model: ComplexityModel, characters: int) -> None:
@@ -66,7 +66,7 @@ class SharedRater:
         self.characters = characters
         self.readers = model.capabilities_.readers
         self.gives_levels = model.state_.gives_levels
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="rating")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="predictions")
         # Load everything that is loaded on first use before the first request.
         sentence = "They crossed the deep river."
         annotator = Annotator(model, readers=self.readers[0])
@@ -168,8 +168,8 @@ class SharedRater:
                 about = {"message": error.what, "where": where, "hint": error.hint}
                 answers[row] = {"error": about}
         rated = self._rated([(target, span) for _, target, span in placed]) if placed else []
-        for (row, _, _), rating in zip(placed, rated, strict=True):
-            answers[row] = rating
+        for (row, _, _), prediction in zip(placed, rated, strict=True):
+            answers[row] = prediction
         return answers
 
     def _check_options(self, target: Target) -> None:
@@ -178,15 +178,15 @@ class SharedRater:
 
     def _rated(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
         """Rate targets at their spans: every answer about targets comes from here."""
-        ratings = self.model.rate(_targets(placed))
+        predictions = self.model.predictions(_targets(placed))
         return [
             {
                 "target": form_in(target.context, *target.edges(span)),
                 "start": span[0],
                 "end": span[1],
-                **flattened(rating),
+                **flattened(prediction),
             }
-            for (target, span), rating in zip(placed, ratings.rows(), strict=True)
+            for (target, span), prediction in zip(placed, predictions.rows(), strict=True)
         ]
 
     def explain(self, target: Target, most: int = 20) -> list[dict[str, Any]]:
@@ -213,12 +213,12 @@ class SharedRater:
         explained = explain(_targets(placed), model=self.model)
         return [
             {
-                **rating,
+                **prediction,
                 "average": explanation.base,
                 "reasons": explanation.reasons(),
                 "plain": explanation.clear_reasons(),
             }
-            for rating, explanation in zip(self._rated(placed), explained, strict=True)
+            for prediction, explanation in zip(self._rated(placed), explained, strict=True)
         ]
 
     def substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:
@@ -260,7 +260,7 @@ class SharedRater:
             "substitutes": [
                 {
                     **flattened(substitute),
-                    "easier": is_easier(result.target.rating, substitute.rating),
+                    "easier": is_easier(result.target.prediction, substitute.prediction),
                     "probable": substitute == easier,
                     "edit": _edit(sentence, span, substitute.sentence),
                 }

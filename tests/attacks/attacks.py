@@ -102,7 +102,7 @@ def attack_models(root):
 
 def use_model(model, table, root):
     """Rate, annotate, explain and save with a model."""
-    ratings = model.rate(table.iloc[:3])
+    ratings = model.predictions(table.iloc[:3])
     if not ((ratings.complexity >= 0) & (ratings.complexity <= 1)).all():
         raise AssertionError("a complexity is not from 0 to 1")
     model.predict_one("The cat sat.", "cat", readers=model.capabilities_.readers[-1])
@@ -174,7 +174,9 @@ def attack_cache(root):
 def attack_characters(root):
     """Return an attack on the reading of English: invisible characters do not change ratings."""
     annotator = Annotator()
-    expected = [word.rating.complexity for s in annotator.stream([SENTENCE]) for word in s.words]
+    expected = [
+        word.prediction.complexity for s in annotator.stream([SENTENCE]) for word in s.words
+    ]
 
     def attack(draw):
         text = SENTENCE
@@ -182,7 +184,7 @@ def attack_characters(root):
             if draw.random() < 0.1:
                 inserted = draw.choice("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e")
                 text = text[: match.end()] + inserted + text[match.end() :]
-        found = [word.rating.complexity for s in annotator.stream([text]) for word in s.words]
+        found = [word.prediction.complexity for s in annotator.stream([text]) for word in s.words]
         if found != expected:
             raise AssertionError(f"{text!r} has the ratings {found}")
         # Words divided at the ends of lines, with anything around.
@@ -190,7 +192,7 @@ def attack_characters(root):
         divided = draw.choice(("-\n", "-\r\n", "\u00ad\n", "- \n", "-\n\u0301", "-\n(")).join(words)
         for sentence in annotator.stream([divided * draw.choice((1, 1, 1, 40))]):
             for word in sentence.words:
-                if not (0 <= word.rating.complexity <= 1 and word.start < word.end):
+                if not (0 <= word.prediction.complexity <= 1 and word.start < word.end):
                     raise AssertionError(f"{word} in {divided!r}")
 
     return attack
@@ -230,7 +232,7 @@ def attack_documents(root):
             if extract(marked(path, "heatmap"), name)["text"] != text:
                 raise AssertionError("a copy has another text")
         for sentence in annotator.stream([text[:ANNOTATED]]):
-            if any(not 0 <= word.rating.complexity <= 1 for word in sentence.words):
+            if any(not 0 <= word.prediction.complexity <= 1 for word in sentence.words):
                 raise AssertionError("a complexity is not from 0 to 1")
 
     return attack

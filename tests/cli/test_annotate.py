@@ -42,14 +42,14 @@ NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. 
 def test_json_has_counts_and_unrated_tokens(run, offline, file):
     file.write_text(NAMED, encoding="utf-8")
     content = json.loads(run("annotate", file, "--format", "json")[1])
-    unrated = [(t["text"], t["kind"]) for s in content["sentences"] for t in s["unrated"]]
-    assert unrated == [
+    skipped = [(t["text"], t["kind"]) for s in content["sentences"] for t in s["skipped"]]
+    assert skipped == [
         *(("Internet", "name"), ("Priya", "name"), ("5", "number"), ("pm", "number")),
         *(("WFTV", "abbreviation"), ("NCT05003895", "identifier")),
         *(("gon", "contraction part"), ("na", "contraction part")),
     ]
     assert all(
-        NAMED[t["start"] : t["end"]] == t["text"] for t in content["sentences"][0]["unrated"]
+        NAMED[t["start"] : t["end"]] == t["text"] for t in content["sentences"][0]["skipped"]
     )
     assert content["counts"]["name"] == 2
     assert content["counts"]["identifier"] == 1

@@ -60,7 +60,7 @@ def test_every_refusal_of_the_system_gives_a_two_line_error(run, monkeypatch, nu
     def refuse(*_, **__):
         raise OSError(number, os.strerror(number), "some/file")
 
-    monkeypatch.setattr("lcp.model.rater.model_folder", refuse)
+    monkeypatch.setattr("lcp.model.predictor.model_folder", refuse)
     code, out, err = run(*ONE_TARGET)
     first, _ = err.splitlines()
     reason = os.strerror(number)

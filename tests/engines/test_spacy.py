@@ -78,7 +78,7 @@ def test_a_text_without_content_words_has_no_mean(pipeline, text):
 def test_a_span_is_rated_as_one_expression_in_its_sentence(pipeline, model):
     doc = pipeline()(TEXT)
     assert doc[5:7]._.complexity == model.predict_one(SECOND, "Deep rivers")
-    assert doc[5:7]._.lcp.rating.complexity == doc[5:7]._.complexity
+    assert doc[5:7]._.lcp.prediction.complexity == doc[5:7]._.complexity
     assert doc[4:5]._.complexity is None
     for span in (doc[2:7], doc[:], *doc.sents):
         assert 0 <= span._.complexity <= 1
@@ -150,7 +150,7 @@ def test_records_are_part_of_the_json_of_a_document(bundled):
     stored = [entry["value"] for entry in data["underscore_token"]["lcp"]]
     for record, value in zip(records(doc), stored, strict=True):
         assert record.kind == value["kind"]
-        assert (record.rating and record.rating._asdict()) == value.get("rating")
+        assert (record.prediction and record.prediction._asdict()) == value.get("prediction")
     assert data["_"]["mean_complexity"] == doc._.mean_complexity
 
 
@@ -227,6 +227,7 @@ def test_a_model_is_named_by_its_folder(learners):
     nlp.add_pipe("lcp", config={"model": str(learners), "readers": "learner:es"})
     text = "Several children were reluctant."
     rated = [
-        word.rating.complexity for word in lcp.annotate(text, model=learners, readers="learner:es")
+        word.prediction.complexity
+        for word in lcp.annotate(text, model=learners, readers="learner:es")
     ]
     assert [value for value in values(nlp(text)) if value is not None] == rated

@@ -63,8 +63,8 @@ def test_tags_do_not_change_the_ratings_of_words():
     plain = {
         word.text: word for word in lcp.annotate(" ".join(strip_markup(PAGE, markup(PAGE)).split()))
     }
-    assert {text: word.rating.complexity for text, word in rated.items()} == {
-        text: word.rating.complexity for text, word in plain.items()
+    assert {text: word.prediction.complexity for text, word in rated.items()} == {
+        text: word.prediction.complexity for text, word in plain.items()
     }
 
 

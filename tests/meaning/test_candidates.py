@@ -10,7 +10,7 @@ from lcp.meaning.candidates import EVIDENCE, Candidate, Link, candidates, eviden
 from lcp.meaning.replacement import frequency
 from lcp.meaning.sense_inventory import usage_of
 from lcp.meaning.senses import one_reading, sense_shares
-from lcp.reading import candidates as module
+from lcp.meaning import candidates as module
 from lcp.resources import Store
 from tests.cases import cases
 

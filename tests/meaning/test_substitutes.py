@@ -29,8 +29,8 @@ def test_real_targets_have_the_substitutes_of_the_case(data, model, case):
         first, *others = lcp.substitutes(sentence, target, model=model).ranked
         assert first.form in case["best"]
         own = model.predict_one(sentence, target)
-        assert own - first.rating.complexity == pytest.approx(first.gain)
-        assert first.rating.low < first.rating.complexity < first.rating.high
+        assert own - first.prediction.complexity == pytest.approx(first.gain)
+        assert first.prediction.low < first.prediction.complexity < first.prediction.high
         assert first.confidence >= 0.33
         assert all(each.gain >= 0.005 and each.confidence >= 0.33 / 2 for each in others)
         confidence = [each.confidence for each in (first, *others)]
@@ -63,7 +63,7 @@ def test_the_article_and_the_capital_follow_the_target(data, model):
     first, *_ = lcp.substitutes("It was an enormous ship.", "enormous", model=model)
     assert (first.form, first.sentence) == ("large", "It was a large ship.")
     assert first.sentence[first.start : first.end] == "large"
-    assert first.rating.complexity == model.predict_one(first.sentence, "large")
+    assert first.prediction.complexity == model.predict_one(first.sentence, "large")
 
 
 def test_senses_with_one_easy_definition_count_as_one_from_a_probability_of_85_percent(data, model):
@@ -99,15 +99,15 @@ def test_given_candidates_are_ranked_the_easiest_first(words_only):
     )
     own = words_only.predict_one(SENTENCE, "acquiescence")
     target = result.target
-    assert (target.form, target.rating.complexity, target.gain) == ("acquiescence", own, 0)
+    assert (target.form, target.prediction.complexity, target.gain) == ("acquiescence", own, 0)
     assert sorted(word.form for word in result) == ["concurrence", "consent", "yes"]
-    complexity = [word.rating.complexity for word in result]
+    complexity = [word.prediction.complexity for word in result]
     assert complexity == sorted(complexity)
     consent = next(word for word in result if word.form == "consent")
     expected = words_only.predict_one(SENTENCE.replace("acquiescence", "consent"), "consent")
-    assert consent.rating.complexity == pytest.approx(expected, rel=1e-12)
+    assert consent.prediction.complexity == pytest.approx(expected, rel=1e-12)
     assert consent.gain == pytest.approx(own - expected, rel=1e-12)
-    assert (consent.rating.low, consent.confidence) == (None, None)
+    assert (consent.prediction.low, consent.confidence) == (None, None)
     table = result.to_frame()
     assert table["complexity"].tolist() == [own, *complexity]
     assert table[["low", "high", "confidence"]].isna().all(axis=None)

@@ -9,7 +9,7 @@ import pytest
 import lcp
 from lcp.levels import LEVELS
 from lcp.model.level_scale import LevelScale
-from lcp.model.rater import Rater
+from lcp.model.predictor import Predictor
 from tests.cases import cases
 from tests.errors import refused
 
@@ -58,8 +58,8 @@ def test_the_median_of_the_levels_is_predicted_with_its_probability(scale):
 def test_for_learners_plurals_and_past_forms_are_as_hard_as_the_lemma():
     words = ["bowls", "bowl", "jumped", "jump", "charming", "charm"]
     # Without the predictions that are saved with the model.
-    rater = Rater(replace(lcp.load_model().state_, words=None))
-    rated = rater.predict(lcp.Targets.words(words, readers="learner"))
+    predictor = Predictor(replace(lcp.load_model().state_, words=None))
+    rated = predictor.predict(lcp.Targets.words(words, readers="learner"))
     assert (rated[0], rated[2]) == (rated[1], rated[3])
     assert rated[4] != rated[5]
 
@@ -67,7 +67,7 @@ def test_for_learners_plurals_and_past_forms_are_as_hard_as_the_lemma():
 def test_ratings_say_whether_a_level_is_listed(no_data):
     model = lcp.load_model()
     table = pd.DataFrame({"token": ["house", "haploinsufficiency"]})
-    rated = model.rate(table).to_frame()
+    rated = model.predictions(table).to_frame()
     assert rated["level"].tolist() == ["A1", "C2"]
     assert rated["level_source"].tolist() == ["listed", "predicted"]
     assert rated["level_probability"][0] == 1
@@ -76,21 +76,21 @@ def test_ratings_say_whether_a_level_is_listed(no_data):
 
 def test_a_model_that_was_not_trained_on_levels_gives_none():
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
-    rated = model.rate(pd.DataFrame({"token": ["house"]}))
+    rated = model.predictions(pd.DataFrame({"token": ["house"]}))
     assert rated.rows()[0].level is None
     assert rated.rows()[0].level_source is None
 
 
 @cases("english/cases/english_words", "target", "is_word")
 def test_only_words_of_english_have_a_level(target, is_word):
-    rating = lcp.load_model().rate([{"token": target}])
+    rating = lcp.load_model().predictions([{"token": target}])
     assert (rating.level[0] is not None, rating.level_source[0] is not None) == (is_word, is_word)
     assert np.isnan(rating.level_probability[0]) != is_word
 
 
 def test_a_compound_of_a_number_is_rated_as_its_word():
     compounds = ["21st-century", "100-page", "90-minute"]
-    ratings = lcp.load_model().rate(
+    ratings = lcp.load_model().predictions(
         [{"token": word} for word in (*compounds, "century", "page", "minute")]
     )
     assert ratings.complexity[:3].tolist() == ratings.complexity[3:].tolist()

@@ -13,7 +13,7 @@ from lcp.evaluation.held_out import interval_coverage
 from lcp.evaluation.scores import score_table
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
-from lcp.model.rater import Rater
+from lcp.model.predictor import Predictor
 from lcp.model.training_record import seen
 from lcp.targets import Targets
 from lcp.task import TASKS
@@ -77,7 +77,7 @@ def test_training_data_and_scores_are_restored(table, tmp_path, model):
     plain = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
     scores = score_table(Targets.rated(table), plain.predict(table)).to_dict(orient="records")
     state = replace(plain.state_, scores=scores, scores_from="on itself")
-    scored = plain.with_rater(Rater(state))
+    scored = plain.with_predictor(Predictor(state))
     again = lcp.load_model(scored.save(tmp_path / "scored"))
     pd.testing.assert_frame_equal(again.scores_, scored.scores_)
     assert again.scores_from_ == "on itself"
@@ -91,7 +91,7 @@ def test_intervals_are_restored(table, tmp_path, repeats):
     plain = lcp.ComplexityModel("frequency-baseline", "linear").fit(table)
     plain.calibrate(table, predictions)
     coverage = interval_coverage(Targets.rated(table), predictions).to_dict(orient="records")
-    fitted = plain.with_rater(Rater(replace(plain.state_, interval_coverage=coverage)))
+    fitted = plain.with_predictor(Predictor(replace(plain.state_, interval_coverage=coverage)))
     loaded = lcp.load_model(fitted.save(tmp_path / "model"))
     for probability in (0.5, 0.9):
         pd.testing.assert_frame_equal(

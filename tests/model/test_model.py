@@ -58,7 +58,7 @@ def test_predictions_and_explanations_are_for_the_chosen_occurrence(table):
 
 
 def test_an_unfitted_model_raises_an_error(table):
-    for use in (ComplexityModel().predict, ComplexityModel().rate):
+    for use in (ComplexityModel().predict, ComplexityModel().predictions):
         with pytest.raises(NotFittedError):
             use(table)
 

@@ -12,7 +12,7 @@ import joblib
 import pytest
 
 import lcp
-from lcp.model import rater
+from lcp.model import predictor
 from lcp.model.restoring import model_folder
 
 SENTENCE = "The reluctant zxqvy gave up at dawn."
@@ -22,7 +22,7 @@ WORDS = ("river", "acquiescence", "soothsayers", "xqzztic", "well-fed")
 
 
 def rated(model):
-    return model.rate(TARGETS).rows()
+    return model.predictions(TARGETS).rows()
 
 
 def test_the_bundled_model_is_read_once(monkeypatch):
@@ -33,9 +33,9 @@ def test_the_bundled_model_is_read_once(monkeypatch):
         time.sleep(0.1)
         return original(path)
 
-    original = rater.read_state
-    monkeypatch.setattr(rater, "read_state", slow)
-    rater._read_once.cache_clear()
+    original = predictor.read_state
+    monkeypatch.setattr(predictor, "read_state", slow)
+    predictor._read_once.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         models = list(pool.map(lambda _: lcp.load_model(), range(8)))
     lcp.annotate(SENTENCE)
@@ -106,7 +106,7 @@ def test_a_copied_model_predicts_the_same(copied, is_used, folder):
 def test_a_pickled_model_is_its_parameters_and_what_was_learned(folder):
     model = lcp.load_model(folder)
     before = len(pickle.dumps(model))
-    model.rate([{"token": word} for word in WORDS])
+    model.predictions([{"token": word} for word in WORDS])
     # What was rated is not part of it.
     assert len(pickle.dumps(model)) == before
 

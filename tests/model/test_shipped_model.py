@@ -125,8 +125,8 @@ def test_the_default_model_predicts_words_and_expressions():
 
 
 def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model):
-    assert model.rate([{"token": "found"}]).level[0] == "A1"
+    assert model.predictions([{"token": "found"}]).level[0] == "A1"
     rated = lcp.annotate("We found that the gate was open.", model=model)
-    assert {word.text: word.rating.level for word in rated}["found"] == "A1"
-    verb = model.rate([{"token": "found", "pos": "VERB"}])
+    assert {word.text: word.prediction.level for word in rated}["found"] == "A1"
+    verb = model.predictions([{"token": "found", "pos": "VERB"}])
     assert verb.level_source[0] == "listed"

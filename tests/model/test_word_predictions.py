@@ -12,7 +12,7 @@ from lcp.lexicon.expressions import load_expressions
 from lcp.lexicon.words import load_lexicon
 from lcp.model import word_predictions
 from lcp.model.manifest import WORDS
-from lcp.model.rater import Rater
+from lcp.model.predictor import Predictor
 from lcp.model.word_predictions import WordPredictions, predict_by_readers
 from tests.errors import refused
 
@@ -32,7 +32,7 @@ def model():
 @pytest.fixture(scope="module")
 def measured():
     """What rates as the bundled model does, without its precomputed words."""
-    return Rater(replace(lcp.load_model().state_, words=None))
+    return Predictor(replace(lcp.load_model().state_, words=None))
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ def test_tokens_are_counted_by_kind(model):
 
 
 def test_a_word_that_reaches_the_threshold_is_complex(model):
-    value = next(iter(lcp.annotate("Rivers.", model=model))).rating.complexity
+    value = next(iter(lcp.annotate("Rivers.", model=model))).prediction.complexity
     for threshold, reached in ((value, True), (min(1, value + 1e-9), False), (0, True), (1, False)):
         [word] = lcp.annotate("Rivers.", model=model, threshold=threshold)
         assert word.complex is reached
@@ -72,7 +72,7 @@ def test_batches_do_not_change_the_results(model, monkeypatch):
     parts = [word for sentence in Annotator(model).stream(text) for word in sentence.words]
     assert [word.start for word in parts] == whole["start"].tolist()
     np.testing.assert_allclose(
-        [word.rating.complexity for word in parts], whole["complexity"], atol=1e-9
+        [word.prediction.complexity for word in parts], whole["complexity"], atol=1e-9
     )
     assert len(whole) == 3 * 8
 
@@ -80,16 +80,16 @@ def test_batches_do_not_change_the_results(model, monkeypatch):
 def test_streams_of_one_annotator_are_independent(model, monkeypatch):
     monkeypatch.setattr(analysis, "_BLOCK", 20)
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 5)
-    rater = Annotator(model)
-    first = rater.stream(["A ewe slept. A river rose. A sheep sat."])
+    shared = Annotator(model)
+    first = shared.stream(["A ewe slept. A river rose. A sheep sat."])
     sentences = [next(first)]
-    list(rater.stream(["The deep river rose. The green sheep slept."]))
+    list(shared.stream(["The deep river rose. The green sheep slept."]))
     sentences += first
     assert [word.text for sentence in sentences for word in sentence.words] == [
         *("ewe", "slept", "river", "rose", "sheep", "sat")
     ]
     for _ in range(5):
-        next(rater.stream(["A ewe slept. A river rose. A sheep sat."]))
+        next(shared.stream(["A ewe slept. A river rose. A sheep sat."]))
 
 
 def test_cycles_are_collected_again_after_an_error(model):
@@ -179,7 +179,7 @@ def test_an_expression_that_is_apart_has_parts_and_the_rating_of_its_words(model
     sentence = "He took his tall hat off."
     expression, *words = lcp.annotate(sentence, model=model)
     assert (expression.text, expression.parts) == ("took off", ((3, 7), (21, 24)))
-    assert expression.rating.complexity == model.predict_one(sentence, "take off")
+    assert expression.prediction.complexity == model.predict_one(sentence, "take off")
     assert [word.text for word in words] == ["tall", "hat"]
 
 

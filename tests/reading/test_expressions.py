@@ -23,19 +23,21 @@ def test_every_door_rates_them_as_the_same_unit(sentence):
     model = lcp.load_model()
     [word] = [word for word in lcp.annotate(sentence) if word.form == form]
     assert word.text == text
-    assert model.predict_one(sentence, form) == word.rating.complexity
-    assert model.predict_one(sentence, text) == word.rating.complexity
+    assert model.predict_one(sentence, form) == word.prediction.complexity
+    assert model.predict_one(sentence, text) == word.prediction.complexity
 
 
 def test_an_expression_has_its_listed_level():
     [word] = [word for word in lcp.annotate("All right, we can begin.") if word.form == "all right"]
-    assert (word.rating.level, word.rating.level_source) == ("A1", "listed")
+    assert (word.prediction.level, word.prediction.level_source) == ("A1", "listed")
 
 
 def test_all_forms_of_an_expression_have_one_level():
     texts = "He goes back on it.", "He has gone back on it.", "GOING BACK ON IT!"
     rated = [
-        (word.rating.complexity, word.rating.level) for text in texts for word in lcp.annotate(text)
+        (word.prediction.complexity, word.prediction.level)
+        for text in texts
+        for word in lcp.annotate(text)
     ]
     assert len(rated) == len(texts)
     assert len(set(rated)) == 1
@@ -57,6 +59,6 @@ def test_everyday_combinations_are_rated_as_their_words(sentence):
     ],
 )
 def test_levels_of_expressions_depend_on_what_they_mean(levels, expressions):
-    ratings = lcp.load_model().rate([{"token": expression} for expression in expressions])
+    ratings = lcp.load_model().predictions([{"token": expression} for expression in expressions])
     assert set(ratings.level) <= levels
     assert not (ratings.level_probability < 1 / 6).any()  # NaN if the model does not decide

@@ -9,7 +9,7 @@ import wordfreq
 from lcp.caches import CACHED_WORDS, RowCache
 from lcp.english import analysis
 from lcp.features import measuring
-from lcp.model import rater
+from lcp.model import predictor
 from lcp.model.restoring import model_folder
 from lcp.reading import annotator as annotation
 from lcp.reading.annotator import Annotator
@@ -46,7 +46,7 @@ def container_sizes():
 
 def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(annotation, "BATCH_TOKENS", 200)
-    monkeypatch.setattr(rater, "CACHED_COMPLEXITIES", 100)
+    monkeypatch.setattr(predictor, "CACHED_COMPLEXITIES", 100)
     monkeypatch.setattr(measuring, "CACHED_FEATURE_ROWS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
     monkeypatch.setattr(analysis, "_BLOCK", 2_000)

@@ -30,15 +30,15 @@ def made_up_text(seed):
 TEXTS = [made_up_text(seed) for seed in range(THREADS)]
 
 
-def rated_words(rater, text):
-    return [word for sentence in rater.stream([text]) for word in sentence.words]
+def rated_words(annotator, text):
+    return [word for sentence in annotator.stream([text]) for word in sentence.words]
 
 
 @pytest.fixture(scope="module")
 def single(model):
     """Words of each text and counts of all texts, from a single thread."""
-    rater = Annotator(model)
-    return [rated_words(rater, text) for text in TEXTS], rater.counts
+    annotator = Annotator(model)
+    return [rated_words(annotator, text) for text in TEXTS], annotator.counts
 
 
 @pytest.fixture
@@ -51,10 +51,10 @@ def _small_batches(monkeypatch, frequent_switches):
 
 @pytest.mark.usefixtures("_small_batches")
 def test_threads_that_share_an_annotator_get_the_results_of_a_single_thread(model, single):
-    rater = Annotator(model)
+    annotator = Annotator(model)
     with ThreadPoolExecutor(THREADS) as pool:
-        words = list(pool.map(lambda text: rated_words(rater, text), TEXTS))
-    assert (words, rater.counts) == single
+        words = list(pool.map(lambda text: rated_words(annotator, text), TEXTS))
+    assert (words, annotator.counts) == single
 
 
 @pytest.mark.usefixtures("_small_batches")

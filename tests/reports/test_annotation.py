@@ -10,8 +10,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from lcp.english.analysis import read_block
-from lcp.model.ratings import Rating
-from lcp.reading.annotation import AnnotatedSentence, RatedWord
+from lcp.model.predictions import Rating
+from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import Tally
 from lcp.reports.annotation import write_annotation
@@ -90,7 +90,7 @@ def test_the_page_shows_unrated_kinds_without_a_colour(written):
         *("name, not rated", "number, not rated", "number, not rated"),
         *("abbreviation, not rated", "identifier, not rated"),
     ]
-    assert '<span class="unrated" title="name, not rated">Priya</span>' in html
+    assert '<span class="skipped" title="name, not rated">Priya</span>' in html
     assert '<th scope="row">identifier</th><td>1</td>' in html
     assert NAMED in "".join(Page(html).shown)
 
@@ -117,7 +117,7 @@ def rated(text, start, kind, complexity, *numbers):
     span = (start, start + len(text))
     unit = ("deep river", (span,)) if kind == "expression" else ()
     rating = Rating(complexity, *numbers, known, None)
-    return RatedWord(text, *span, kind, complexity > 0.5, rating, *unit)
+    return AnnotatedWord(text, *span, kind, complexity > 0.5, rating, *unit)
 
 
 @pytest.fixture

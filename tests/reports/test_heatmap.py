@@ -3,15 +3,15 @@
 import pytest
 
 import lcp
-from lcp.model.ratings import Rating
-from lcp.reading.annotation import RatedWord
+from lcp.model.predictions import Rating
+from lcp.reading.annotation import AnnotatedWord
 from lcp.reports.heatmap import Marks, describer
 
 
 def rated(text, complexity, level, kind="word", threshold=0.35):
     rating = Rating(complexity, None, None, 0.5, level, "listed", None)
     unit = (text, ((90, 90 + len(text)),)) if kind == "expression" else ()
-    return RatedWord(text, 0, len(text), kind, complexity >= threshold, rating, *unit)
+    return AnnotatedWord(text, 0, len(text), kind, complexity >= threshold, rating, *unit)
 
 
 WORDS = (

@@ -5,7 +5,7 @@ import pytest
 import lcp
 from lcp.engines.arrow import BatchAnnotator
 from lcp.english.characters import normal_text
-from lcp.model.ratings import flattened
+from lcp.model.predictions import flattened
 from tests.cases import cases
 
 SENTENCE = "Her acquiescence surprised everyone at dinner."
@@ -59,7 +59,7 @@ def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, ra
 def test_annotate_returns_the_kinds_that_are_not_rated(client):
     answer = client.post("/api/annotate", json={"text": TEXT})
     (sentence,) = answer.json()["sentences"]
-    assert [(token["text"], token["kind"]) for token in sentence["unrated"]] == [
+    assert [(token["text"], token["kind"]) for token in sentence["skipped"]] == [
         *(("Priya", "name"), ("5", "number"), ("pm", "number")),
         *(("WFTV", "abbreviation"), ("NCT05003895", "identifier")),
     ]

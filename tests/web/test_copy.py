@@ -71,9 +71,9 @@ def test_an_invalid_request_is_refused_without_the_name(client, change, status, 
 
 
 def test_others_get_their_turn_in_a_copy_without_marks(client, monkeypatch):
-    rater, turns = client.app.state.rater, []
-    take_turn = rater.turn
-    monkeypatch.setattr(rater, "turn", lambda work: turns.append(work) or take_turn(work))
+    predictor, turns = client.app.state.predictor, []
+    take_turn = predictor.turn
+    monkeypatch.setattr(predictor, "turn", lambda work: turns.append(work) or take_turn(work))
     monkeypatch.setattr("lcp.web.service.TURN", 0)
     text = "<p>The river was deep." + " It was." * 50
     answer = client.post("/copy", json=asked(text, threshold=1.0))

@@ -37,9 +37,9 @@ def test_a_field_over_its_limit_is_an_error(client, path, body, field):
 
 def test_a_request_over_the_time_limit_is_cancelled(make_client, monkeypatch):
     client = make_client(seconds=0.5)
-    rater, turns = client.app.state.rater, []
-    take_turn = rater.turn
-    monkeypatch.setattr(rater, "turn", lambda work: turns.append(work) or take_turn(work))
+    predictor, turns = client.app.state.predictor, []
+    take_turn = predictor.turn
+    monkeypatch.setattr(predictor, "turn", lambda work: turns.append(work) or take_turn(work))
     # The whole text takes more than ten seconds.
     text = " ".join(f"The river {number} was deep and cold." for number in range(12_000))
     answer = client.post("/api/annotate", json={"text": text})
@@ -47,7 +47,7 @@ def test_a_request_over_the_time_limit_is_cancelled(make_client, monkeypatch):
     assert "0.5 seconds" in answer.json()["error"]["message"]
     before = len(turns)
     monkeypatch.setattr("lcp.web.service.TURN", math.inf)
-    assert "river" in asyncio.run(rater.annotate("A river."))
+    assert "river" in asyncio.run(predictor.annotate("A river."))
     # The short text takes three turns: begin, rate, end. The long text takes no more.
     assert len(turns) == before + 3
 

@@ -31,7 +31,9 @@ def test_the_page_loads_nothing_from_other_hosts(client):
 
 def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatch):
     for available in (True, False):
-        monkeypatch.setattr(client.app.state.rater, "finds_synonyms", lambda there=available: there)
+        monkeypatch.setattr(
+            client.app.state.predictor, "finds_synonyms", lambda there=available: there
+        )
         page = client.get("/").text
         assert ("For definitions and easier words, run " in page) != available
         assert ("<code>lcp resources fetch wordnet</code>" in page) != available
@@ -96,8 +98,8 @@ def test_the_hardest_words_are_lemmas(client):
 def test_kinds_that_are_not_rated_are_shown(client):
     text = "The deep river surprised Priya; they called it NCT05003895."
     page = client.post("/result", json={"text": text}).text
-    assert '<span class="unrated" title="name, not rated">Priya</span>' in page
-    assert '<span class="unrated" title="identifier, not rated">NCT05003895</span>' in page
+    assert '<span class="skipped" title="name, not rated">Priya</span>' in page
+    assert '<span class="skipped" title="identifier, not rated">NCT05003895</span>' in page
     page = client.post("/result", json={"text": text, "names": True}).text
     assert "name, not rated" not in page
 

@@ -4,7 +4,7 @@ import importlib.util
 
 import pytest
 
-from lcp.model.ratings import Rating
+from lcp.model.predictions import Rating
 from tests.processes import python
 
 # A schema cannot express 400 (such as a target that is not in the sentence) and 409 (a resource

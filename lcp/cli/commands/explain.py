@@ -32,9 +32,9 @@ def explain(
 
     fitted, targets = open_target(model, sentence or "", target, genre=genre, readers=readers)
     explanation = explanations(targets, model=fitted)[0]
-    (rating,) = fitted.rate(targets).rows()
-    report_unknown_words(fitted, targets, [rating.level])
-    _print_explanation(explanation, explanation.reasons(by), rating.harder_than)
+    (prediction,) = fitted.predictions(targets).rows()
+    report_unknown_words(fitted, targets, [prediction.level])
+    _print_explanation(explanation, explanation.reasons(by), prediction.harder_than)
 
 
 def _print_explanation(

@@ -92,19 +92,21 @@ def predict(
 def _predict_target(model: ComplexityModel, targets: Targets) -> None:
     from lcp.model.running_text import in_running_text
 
-    (rating,) = model.rate(targets).rows()
-    report_unknown_words(model, targets, [rating.level])
-    parts = [f"{rating.complexity:.4f}"]
-    if rating.low is not None:
-        parts.append(f"(90% interval: {rating.low:.4f} to {rating.high:.4f})")
-    if rating.harder_than is not None:
-        parts.append(in_running_text(rating.harder_than))
-    if rating.level is not None:
-        is_uncertain = rating.level_probability not in {None, 1.0}
+    (prediction,) = model.predictions(targets).rows()
+    report_unknown_words(model, targets, [prediction.level])
+    parts = [f"{prediction.complexity:.4f}"]
+    if prediction.low is not None:
+        parts.append(f"(90% interval: {prediction.low:.4f} to {prediction.high:.4f})")
+    if prediction.harder_than is not None:
+        parts.append(in_running_text(prediction.harder_than))
+    if prediction.level is not None:
+        is_uncertain = prediction.level_probability not in {None, 1.0}
         source = (
-            f"probability {rating.level_probability:.2f}" if is_uncertain else rating.level_source
+            f"probability {prediction.level_probability:.2f}"
+            if is_uncertain
+            else prediction.level_source
         )
-        parts.append(f"CEFR {rating.level} ({source})")
+        parts.append(f"CEFR {prediction.level} ({source})")
     console.print("  ".join(parts), soft_wrap=True)
 
 
@@ -122,7 +124,7 @@ def _write_submission(
 
 
 def _rated(model: ComplexityModel, targets: Targets, size: int = 5_000) -> pd.DataFrame:
-    """Return the ratings as a table, computed in parts of this size with a progress bar."""
+    """Return the predictions as a table, computed in parts of this size with a progress bar."""
     import numpy as np
     import pandas as pd
 
@@ -133,7 +135,7 @@ def _rated(model: ComplexityModel, targets: Targets, size: int = 5_000) -> pd.Da
     with progress(len(parts)) as step:
         for rows in parts:
             step("predicting")
-            results.append(model.rate(targets.take(rows)).to_frame())
+            results.append(model.predictions(targets.take(rows)).to_frame())
     return pd.concat(results, ignore_index=True)
 
 

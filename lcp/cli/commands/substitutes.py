@@ -53,16 +53,16 @@ def _print(result: Meaning) -> None:
     from lcp.tables.formatting import number
 
     words = [result.target, *result.ranked]
-    calibrated = result.target.rating.low is not None
+    calibrated = result.target.prediction.low is not None
     generated = any(word.confidence is not None for word in result)
     rows = [
         [
             word.form,
-            number(word.rating.complexity),
-            *([f"{word.rating.low:.4f}–{word.rating.high:.4f}"] if calibrated else []),
+            number(word.prediction.complexity),
+            *([f"{word.prediction.low:.4f}–{word.prediction.high:.4f}"] if calibrated else []),
             "the target" if word is result.target else number(word.gain),
             *([number(word.confidence or math.nan, 2)] if generated else []),
-            word.rating.level or "",
+            word.prediction.level or "",
         ]
         for word in words
     ]

@@ -1,4 +1,4 @@
-"""Everything that reports ratings derives its columns from one record."""
+"""Everything that reports predictions derives its columns from one record."""
 
 import inspect
 import json
@@ -7,19 +7,19 @@ import numpy as np
 import pandas as pd
 
 import lcp
-from lcp.model import ratings
-from lcp.model.ratings import Rating, Ratings, columns_of, flattened, table_of
-from lcp.reading.annotation import RatedWord
+from lcp.model import predictions
+from lcp.model.predictions import Prediction, Predictions, columns_of, flattened, table_of
+from lcp.reading.annotation import AnnotatedWord
 from tests.processes import python
 
 FIELD = "    level_probability: float | None\n"
 #: A copy of the module, whose record has one more field.
 PATCH = """
 import sys, types
-module = types.ModuleType("lcp.model.ratings")
+module = types.ModuleType("lcp.model.predictions")
 sys.modules[module.__name__] = module
-exec(compile({source!r}, "ratings.py", "exec"), vars(module))
-module.Ratings.doubled = property(lambda self: 2 * self.complexity)
+exec(compile({source!r}, "predictions.py", "exec"), vars(module))
+module.Predictions.doubled = property(lambda self: 2 * self.complexity)
 """
 REPORT = """
 import json, lcp, spacy
@@ -37,22 +37,22 @@ nlp = spacy.blank("en")
 nlp.add_pipe("lcp")
 doc = nlp(TEXT)
 print(json.dumps({
-    "rate": list(lcp.load_model().rate([{"token": "river"}]).to_frame()),
+    "predictions": list(lcp.load_model().predictions([{"token": "river"}]).to_frame()),
     "annotate": list(lcp.annotate(TEXT).to_frame()),
     "json": list(sentences[0].to_dict()["words"][0]),
     "csv": next(write_annotation(annotator, sentences, "csv")).strip().split(","),
     "arrow": WORD.names,
     "substitutes": list(found.to_frame()),
-    "spacy": doc[5]._.lcp.rating._fields,
-    "spacy expression": doc._.expressions[0].rating._fields,
+    "spacy": doc[5]._.lcp.prediction._fields,
+    "spacy expression": doc._.expressions[0].prediction._fields,
     **{name: list(getattr(responses, name).model_fields)
        for name in ("Word", "RatedTarget", "Substitute", "Explained")},
 }))
 """
 
 
-def test_a_new_field_of_a_rating_appears_everywhere():
-    source = inspect.getsource(ratings)
+def test_a_new_field_of_a_prediction_appears_everywhere():
+    source = inspect.getsource(predictions)
     assert source.count(FIELD) == 1
     source = source.replace(FIELD, f"{FIELD}    doubled: float | None\n")
     code = PATCH.format(source=source) + REPORT
@@ -65,15 +65,15 @@ def test_a_new_field_of_a_rating_appears_everywhere():
 def test_missing_values_are_none_in_records_and_nan_in_tables():
     none = np.array([None, "B1"], dtype=object)
     numbers = np.array([0.25, np.nan])
-    columns = dict.fromkeys(Rating._fields, numbers) | {"level": none, "level_source": none}
-    rated = Ratings(**columns)
-    assert rated.rows()[0] == Rating(0.25, 0.25, 0.25, 0.25, None, None, 0.25)
-    assert rated.rows()[1]._asdict() == dict.fromkeys(Rating._fields) | {
+    columns = dict.fromkeys(Prediction._fields, numbers) | {"level": none, "level_source": none}
+    rated = Predictions(**columns)
+    assert rated.rows()[0] == Prediction(0.25, 0.25, 0.25, 0.25, None, None, 0.25)
+    assert rated.rows()[1]._asdict() == dict.fromkeys(Prediction._fields) | {
         "level": "B1",
         "level_source": "B1",
     }
     table = rated.to_frame()
-    assert list(table) == list(Rating._fields)
+    assert list(table) == list(Prediction._fields)
     assert np.isnan(table["low"][1])
     assert pd.isna(table["level"][0])
 
@@ -81,7 +81,7 @@ def test_missing_values_are_none_in_records_and_nan_in_tables():
 def test_the_fields_of_a_rating_are_among_those_of_its_record():
     words = list(lcp.annotate("He took his tall hat off."))
     flat = [flattened(word) for word in words]
-    assert list(flat[0]) == list(columns_of(RatedWord))
-    assert flat[0]["complexity"] == words[0].rating.complexity
+    assert list(flat[0]) == list(columns_of(AnnotatedWord))
+    assert flat[0]["complexity"] == words[0].prediction.complexity
     assert flat[0]["parts"] == words[0].parts
-    assert table_of(RatedWord, []).dtypes["complexity"] == np.dtype(float)
+    assert table_of(AnnotatedWord, []).dtypes["complexity"] == np.dtype(float)

@@ -17,7 +17,7 @@ from lcp.features.matrix import Matrix
 from lcp.levels import LEVELS
 from lcp.model.capabilities import LEARNER, of_readers
 from lcp.model.intervals import check_probability
-from lcp.model.ratings import Ratings
+from lcp.model.predictions import Predictions
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
 from lcp.targets import Targets
@@ -38,8 +38,8 @@ _NAMES = np.array(LEVELS, dtype=object)
 _LOCK = Lock()
 
 
-class Rater:
-    """What rates targets. Models and threads may share a rater; a pickled one is its state.
+class Predictor:
+    """What rates targets. Models and threads may share a predictor; a pickled one is its state.
 
     Parameters
     ----------
@@ -54,8 +54,8 @@ class Rater:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.state,)
 
-    def rate(self, targets: Targets, *, probability: float = 0.9) -> Ratings:
-        """Rate targets; see :meth:`lcp.ComplexityModel.rate`.
+    def predictions(self, targets: Targets, *, probability: float = 0.9) -> Predictions:
+        """Rate targets; see :meth:`lcp.ComplexityModel.predictions`.
 
         Raises
         ------
@@ -73,7 +73,7 @@ class Rater:
             rows = np.array([name == readers for name in targets.readers], dtype=bool)
             harder[rows] = self.running_text.share_below(complexity[rows], readers)
         level, source, level_probability = self._levels(targets, learner)
-        return Ratings(
+        return Predictions(
             complexity=complexity,
             low=low,
             high=high,
@@ -192,8 +192,8 @@ class Rater:
         if self.state.gives_levels:
             # A word's CEFR level is the same for learners with any first language.
             words = targets.out_of_sentence(["pos"] if "pos" in targets else [])
-            ratings = bundled_rater().rate(words.for_all(readers=LEARNER))
-            return ratings.level, ratings.level_source, ratings.level_probability
+            predicted = bundled_predictor().predictions(words.for_all(readers=LEARNER))
+            return predicted.level, predicted.level_source, predicted.level_probability
         without = np.full(len(targets), None)
         return without, without, np.full(len(targets), np.nan)
 
@@ -292,18 +292,18 @@ def _in_rated_form(alone: Targets) -> Targets:
     return replace(alone, token=tuple(forms))
 
 
-def bundled_rater() -> Rater:
-    """Return the rater of the bundled model, which the process shares."""
+def bundled_predictor() -> Predictor:
+    """Return the predictor of the bundled model, which the process shares."""
     return read_bundled()[0]
 
 
-def read_bundled() -> tuple[Rater, list[str]]:
-    """Return the rater of the bundled model, and what differs from its training."""
+def read_bundled() -> tuple[Predictor, list[str]]:
+    """Return the predictor of the bundled model, and what differs from its training."""
     with _LOCK:
         return _read_once(model_folder())
 
 
 @cache
-def _read_once(folder: Path) -> tuple[Rater, list[str]]:
+def _read_once(folder: Path) -> tuple[Predictor, list[str]]:
     state, changes = read_state(folder)
-    return Rater(state), changes
+    return Predictor(state), changes

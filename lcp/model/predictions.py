@@ -1,7 +1,7 @@
-"""The rating of a target: complexity, interval, rank in running text, and CEFR level.
+"""The prediction of a target: complexity, interval, rank in running text, and CEFR level.
 
-Everything that reports ratings contains a :class:`Rating` and derives its columns from it, with
-:func:`columns_of` and :func:`flattened`.
+Everything that reports predictions contains a :class:`Prediction` and derives its columns from
+it, with :func:`columns_of` and :func:`flattened`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _TYPES = {float: float, float | None: float, bool: bool}
 
 
-class Rating(NamedTuple):
+class Prediction(NamedTuple):
     """What a model says about a target.
 
     Attributes
@@ -54,10 +54,10 @@ class Rating(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Ratings:
-    """The ratings of targets, in their order, as columns of shape (n_targets,).
+class Predictions:
+    """The predictions of targets, in their order, as columns of shape (n_targets,).
 
-    The attributes are those of :class:`Rating`; a missing number is NaN.
+    The attributes are those of :class:`Prediction`; a missing number is NaN.
     """
 
     complexity: Floats
@@ -71,18 +71,18 @@ class Ratings:
     def __len__(self) -> int:
         return len(self.complexity)
 
-    def rows(self) -> list[Rating]:
-        """Return the rating of each target."""
+    def rows(self) -> list[Prediction]:
+        """Return the prediction of each target."""
         return self._records
 
     @cached_property
-    def _records(self) -> list[Rating]:
-        columns = [_cells(getattr(self, name)) for name in Rating._fields]
-        return list(map(Rating._make, zip(*columns, strict=True)))
+    def _records(self) -> list[Prediction]:
+        columns = [_cells(getattr(self, name)) for name in Prediction._fields]
+        return list(map(Prediction._make, zip(*columns, strict=True)))
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a table of shape (n_targets, 7) with the attributes of :class:`Rating`."""
-        return table_of(Rating, self.rows())
+        """Return a table of shape (n_targets, 7) with the attributes of :class:`Prediction`."""
+        return table_of(Prediction, self.rows())
 
 
 def _cells(column: Floats | Objects) -> list[Any]:
@@ -95,23 +95,23 @@ def _cells(column: Floats | Objects) -> list[Any]:
 
 @cache
 def columns_of(record: Any) -> dict[str, Any]:
-    """Return the types of a record's fields by name, with the fields of its rating among them.
+    """Return the types of a record's fields by name, with the fields of its prediction among them.
 
-    >>> list(columns_of(Rating))[:2]
+    >>> list(columns_of(Prediction))[:2]
     ['complexity', 'low']
     """
     columns: dict[str, Any] = {}
     for name, kind in get_type_hints(record).items():
-        columns |= get_type_hints(Rating) if kind is Rating else {name: kind}
+        columns |= get_type_hints(Prediction) if kind is Prediction else {name: kind}
     return columns
 
 
 def flattened(record: object) -> dict[str, Any]:
-    """Return the fields of a record by name, with the fields of its rating among them."""
+    """Return the fields of a record by name, with the fields of its prediction among them."""
     values: dict[str, Any] = {}
     for name in type(record).__annotations__:
         value = getattr(record, name)
-        values |= value._asdict() if isinstance(value, Rating) else {name: value}
+        values |= value._asdict() if isinstance(value, Prediction) else {name: value}
     return values
 
 
