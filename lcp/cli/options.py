@@ -19,7 +19,6 @@ FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; -
 #: Which levels an option names, for the help of commands.
 LEVELS = "from one on (B2 or B2+), or a range (A2-B1, B2-B2)."
 
-ModelArgument = Annotated[Path | None, typer.Argument(help=_MODEL)]
 Model = Annotated[Path | None, typer.Option(help=_MODEL)]
 _TASK = "1 (single words), 2 (words and expressions), or another task that `lcp tasks` lists."
 TrainingTask = Annotated[str, typer.Option("--task", help=f"What is predicted: {_TASK}")]
@@ -36,14 +35,12 @@ TrainingCorpora = Annotated[
         "Repeat the option to train on several corpora. Default: the task's corpus.",
     ),
 ]
-RatedCorpus = Annotated[
-    str,
-    typer.Option(
-        help="Rated corpus: test (CompLex's test set, if its ratings are available), auto "
-        "(CompLex's test set, otherwise its trial part; of other tasks, their test set), "
-        f"{_ADDRESS}"
-    ),
-]
+_RATED = (
+    "Rated corpus: test (CompLex's test set, if its ratings are available), auto (CompLex's test "
+    f"set, otherwise its trial part; of other tasks, their test set), {_ADDRESS}"
+)
+RatedCorpusArgument = Annotated[str, typer.Argument(help=_RATED)]
+RatedCorpus = Annotated[str, typer.Option("--corpus", help=_RATED)]
 Columns = Annotated[
     str,
     typer.Option(

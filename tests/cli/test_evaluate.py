@@ -21,7 +21,7 @@ def rated(tmp_path):
 
 def test_scores_by_any_column_are_printed_and_written(run, word_model, rated, tmp_path):
     options = ("--by", MODE, "--by", "frequency", "--out", "report")
-    out, _ = run.ok("evaluate", word_model, "--corpus", rated, *options)
+    out, _ = run.ok("evaluate", rated, "--model", word_model, *options)
     assert "written" in out
     folder = tmp_path / "here/report"
     scores = pd.read_csv(folder / "by-speech_or_text.csv")
@@ -42,5 +42,5 @@ def test_scores_by_any_column_are_printed_and_written(run, word_model, rated, tm
     ("column", "message"), [("register", "no column 'register'"), ("id", "No value of 'id'")]
 )
 def test_a_column_that_makes_no_groups_is_refused(run, word_model, rated, column, message):
-    err = run.error("evaluate", word_model, "--corpus", rated, "--by", column)
+    err = run.error("evaluate", rated, "--model", word_model, "--by", column)
     assert message in err

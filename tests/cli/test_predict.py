@@ -77,7 +77,7 @@ def test_an_invalid_file_leaves_an_earlier_output_unchanged(run, offline, tmp_pa
 
 
 def test_evaluation_on_training_data_gives_a_warning(run, word_model):
-    out, err = run.ok("evaluate", word_model, "--corpus", "sample")
+    out, err = run.ok("evaluate", "sample", "--model", word_model)
     assert "Pearson" in out
     assert "Scores on training data" in err
 
@@ -95,7 +95,7 @@ def test_a_score_on_the_test_set_is_ranked(run, word_model, tmp_path, monkeypatc
         header = HEADER + "\tcomplexity"
         write(folder / f"lcp_{kind}_test.tsv", *rows, header=header)
     monkeypatch.setenv("LCP_DATA", str(tmp_path / "mirror"))
-    _, err = run.ok("evaluate", word_model)
+    _, err = run.ok("evaluate", "--model", word_model)
     assert "of 54" in err
 
 

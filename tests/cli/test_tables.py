@@ -103,22 +103,23 @@ def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path, comma
     path = tmp_path / "rated.csv"
     path.write_text(RATED, encoding="utf-8")
     fit = ("fit", "--features", "frequency-baseline", "--estimator", "linear", "--cv", 0)
-    options = {"evaluate": ("evaluate", word_model), "fit": fit}[command]
+    evaluate = ("evaluate", "--model", word_model)
+    options = {"evaluate": evaluate, "fit": (*fit, "--corpus")}[command]
     for scale, message in (("", "FILE@1-5"), ("@3", "'3' is not a scale")):
-        err = run.error(*options, "--corpus", f"{path}{scale}")
+        err = run.error(*options, f"{path}{scale}")
         assert message in err
-    run.ok(*options, "--corpus", f"{path}@1-5")
+    run.ok(*options, f"{path}@1-5")
 
 
-def test_the_default_of_evaluate_is_a_rated_corpus_of_this_machine(run, word_model):
-    _, err = run.ok("evaluate", word_model)
+def test_the_default_of_evaluate_is_a_rated_corpus_of_this_machine(run, offline):
+    _, err = run.ok("evaluate")
     assert "test ratings are missing" in err
     assert "Scoring on sample instead" in err
     assert "were predicted by a model" in err.replace("│ ", "")
 
 
 def test_the_test_part_of_complex_has_the_ratings_of_the_user(run, word_model):
-    err = run.error("evaluate", word_model, "--corpus", "complex:test", code=3)
+    err = run.error("evaluate", "complex:test", "--model", word_model, code=3)
     assert "test ratings are missing" in err
 
 

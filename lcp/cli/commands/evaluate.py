@@ -11,13 +11,12 @@ from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_tables, progress
 from lcp.cli.corpora import available_rated_corpus, open_rated_corpus, renamed_columns
 from lcp.cli.inputs import open_model, warn_of_seen
-from lcp.errors import InputError
 
 
 def evaluate(
-    model: options.ModelArgument = None,
+    corpus: options.RatedCorpusArgument = "auto",
     *,
-    corpus: options.RatedCorpus = "auto",
+    model: options.Model = None,
     columns: options.Columns = "",
     by: Annotated[
         list[str] | None,
@@ -39,11 +38,6 @@ def evaluate(
     from lcp.targets import Targets
     from lcp.task import TASKS
 
-    if model is None and corpus == "auto":
-        raise InputError(
-            "There is nothing to score.",
-            hint="Give a model, such as `lcp evaluate my-model`, or rated instances with --corpus.",
-        )
     fitted = open_model(model)
     spec = TASKS.find(fitted.capabilities_.task)
     address = available_rated_corpus(corpus, spec)

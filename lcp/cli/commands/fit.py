@@ -96,7 +96,7 @@ def fit(
         info(f"  lcp predict --model {folder} --sentence SENTENCE --target TARGET")
     else:
         info(f"  lcp predict {spec.test} --model {folder} --submission --out predictions.tsv")
-        info(f"  lcp evaluate {folder} --corpus {spec.test}")
+        info(f"  lcp evaluate {spec.test} --model {folder}")
 
 
 def _print_coefficients(table: pd.DataFrame, limit: int = 10) -> None:

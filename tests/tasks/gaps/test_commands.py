@@ -29,7 +29,7 @@ def test_a_model_is_trained_on_a_file_of_the_user_and_answers_its_questions(
     assert "# Prediction of the removed word: recam, gaps\n" in card
     assert "bootstrap intervals over items" in card
     assert "difficult adult readers" not in card
-    out, err = run.ok("evaluate", model, "--corpus", f"recam:{questions}")
+    out, err = run.ok("evaluate", f"recam:{questions}", "--model", model)
     assert "accuracy" in out
     out, _ = run.ok("predict", f"recam:{questions}", "--model", model, "--submission")
     answers = [line.split(",") for line in out.splitlines()]

@@ -71,6 +71,6 @@ def test_a_model_for_learners_is_scored_by_first_language(run, few_words, tmp_pa
     out, _ = run.ok("fit", "--task", "vocabulary", *options)
     assert "learner:es" in out
     assert "RMSE" in out
-    run.ok("evaluate", model, "--corpus", "kvl:dev")
+    run.ok("evaluate", "kvl:dev", "--model", model)
     out, _ = run.ok("predict", "kvl:dev", "--model", model, "--submission")
     assert out.startswith("item_id,prediction\n")
