@@ -6,11 +6,11 @@ import pytest
 from lcp.english.analysis import whole_sentences
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import Tie
+from lcp.meaning import candidates as module
 from lcp.meaning.candidates import EVIDENCE, Candidate, Link, candidates, evidence, parameters
 from lcp.meaning.replacement import frequency
 from lcp.meaning.sense_inventory import usage_of
 from lcp.meaning.senses import one_reading, sense_shares
-from lcp.meaning import candidates as module
 from lcp.resources import Store
 from tests.cases import cases
 
