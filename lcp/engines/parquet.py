@@ -22,7 +22,7 @@ import lcp
 from lcp.errors import InputError, LCPError, requiring
 from lcp.files.reading import unreadable
 from lcp.files.writing import atomic_write
-from lcp.tables.reading import parquet_batches
+from lcp.tables.parquet import parquet_batches
 
 with requiring("parquet", "Arrow and Parquet"):
     import pyarrow as pa

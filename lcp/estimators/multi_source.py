@@ -11,6 +11,7 @@ import numpy as np
 from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, columns_with_values
+from lcp.estimators.weighted_parts import weighted_contributions, weighted_sum
 from lcp.features.aggregation import BY_FREQUENCY
 from lcp.features.families import context, readers
 from lcp.features.families.acquisition import Acquisition
@@ -24,12 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lcp.array_types import Bools, Floats, Ints
-    from lcp.features.matrix import Column, Matrix
-
-    #: Weights, one or one for each row, regressors, and the word whose features they use: an
-    #: aggregation, or "" for the whole target.
-    Parts = list[tuple[float | Floats, Regressor, str]]
-
+    from lcp.estimators.weighted_parts import Parts
+    from lcp.features.matrix import Matrix
 
 #: Columns of the readers and of known genres.
 SOURCE, LEARNER = Readers.column(readers.SOURCE), Readers.column(readers.LEARNER)
@@ -343,34 +340,3 @@ def _to_scale(values: Floats, mean: float, deviation: float) -> tuple[float, flo
     spread = float(values.std())
     slope = deviation / spread if spread else 0.0
     return mean - slope * float(values.mean()), slope
-
-
-def weighted_sum(parts: Parts, X: Matrix) -> Floats:
-    """Return the weighted sum of the predictions of regressors, shape (n_rows,)."""
-    total = np.zeros(len(X.values))
-    for weight, regressor, word in parts:
-        total += weight * regressor.predict(_inputs(X, regressor, word))
-    return total
-
-
-def weighted_contributions(parts: Parts, X: Matrix) -> Floats:
-    """Return the contributions to :func:`weighted_sum`, shape (n_rows, n_features + 1)."""
-    total = np.zeros((len(X.values), len(X.columns) + 1))
-    for weight, regressor, word in parts:
-        inputs = _inputs(X, regressor, word)
-        contributions = np.reshape(weight, (-1, 1)) * regressor.contributions(inputs)
-        total[:, -1] += contributions[:, -1]
-        total[:, [_place(X, column, word) for column in inputs.columns]] += contributions[:, :-1]
-    return total
-
-
-def _inputs(X: Matrix, regressor: Regressor, word: str) -> Matrix:
-    """Return the features that a regressor uses, of a word or, with "", of the whole target."""
-    features = X.word(word) if word else X  # type: ignore[arg-type]
-    return features.select(regressor.feature_names_in_.tolist())
-
-
-def _place(X: Matrix, column: Column, word: str) -> int:
-    """Return the number of the column from which :meth:`Matrix.word` has a column."""
-    aggregated = column._replace(aggregation=word)
-    return X.columns.index(aggregated if aggregated in X.columns else column)

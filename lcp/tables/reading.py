@@ -12,13 +12,13 @@ from zipfile import ZipFile
 from lcp.errors import InputError, requiring
 from lcp.files.reading import LARGEST, check_unpacked, decoded, read_at_most, unreadable
 from lcp.tables.headers import WORD, columns_without_header, joined
+from lcp.tables.parquet import parquet_batches
 from lcp.tables.writing import original_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    import pyarrow as pa
 
 #: Maximum number of cells of a table.
 MOST_CELLS = 20_000_000
@@ -27,8 +27,6 @@ _EXCEL_ROWS = 1_048_576
 #: Maximum number of elements of a workbook, above those of a million cells: openpyxl keeps most of
 #: them, each in up to 300 bytes.
 _EXCEL_ELEMENTS = 2_500_000
-#: Rows of a Parquet file that are in memory at once.
-BATCH_ROWS = 1_000
 _DELIMITERS = ",;\t"
 #: Maximum number of words of an expression.
 LONGEST_EXPRESSION = 10
@@ -267,32 +265,6 @@ def _read_parquet(data: bytes, path: Path) -> TextTable:
     except (OSError, MemoryError, UnicodeDecodeError, pa.ArrowException) as error:
         raise unreadable(path, str(error).partition("\n")[0], _HINT) from error
     return TextTable(_stripped(names), rows, range(1, len(rows) + 1), "row")
-
-
-def parquet_batches(
-    source: Any, schema: pa.Schema, groups: Sequence[int] | None = None
-) -> Iterator[pa.RecordBatch]:
-    """Yield rows of a Parquet file in batches whose texts have 64 MiB at most, or of one row.
-
-    A small file can contain a long text many times, which is a dictionary of one text.
-    """
-    import pyarrow as pa
-    import pyarrow.compute as pc
-    import pyarrow.parquet as pq
-
-    flat = [field.name for field in schema if not pa.types.is_nested(field.type)]
-    file = pq.ParquetFile(source, read_dictionary=flat)
-    # Of lists, no dictionary tells the size.
-    rows = BATCH_ROWS if len(flat) == len(schema) else 100
-    for batch in file.iter_batches(rows, row_groups=groups):
-        texts = [column.dictionary for column in batch.columns if hasattr(column, "dictionary")]
-        lengths = [pc.binary_length(each) for each in texts if not pa.types.is_primitive(each.type)]
-        longest = sum(pc.max(each).as_py() or 0 for each in lengths)
-        step = max(1, LARGEST["workbook"] // max(1, longest))
-        for first in range(0, len(batch), step):
-            pairs = zip(batch.slice(first, step).columns, schema.types, strict=True)
-            columns = [pc.dictionary_decode(column).cast(type_) for column, type_ in pairs]
-            yield pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 _PARSERS: dict[str, Callable[[bytes, Path], TextTable]] = {
