@@ -175,7 +175,7 @@ def hard_glosses(text: str) -> list[Gloss]:
     for sentence in annotator.stream([text]):
         for unit in sentence.units:
             lemma = sentence.lemma(unit)
-            if unit.kind != "name" and (unit.rating.level or "") >= "B2" and lemma not in found:
+            if unit.kind != "name" and (unit.prediction.level or "") >= "B2" and lemma not in found:
                 found[lemma] = glosser.gloss(sentence, unit)
     return [*found.values()]
 

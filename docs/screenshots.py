@@ -75,7 +75,7 @@ def of_text(page: Page, word: str) -> Locator:
 def show(page: Page, address: str, scheme: str, word: str) -> None:
     """Open the page and, except for print, the details of a word."""
     page.goto(address)
-    page.locator("#rated[aria-busy=false]").wait_for()
+    page.locator("#annotated[aria-busy=false]").wait_for()
     if word == EXPRESSION:
         page.get_by_role("button", name="Edit").click()
         page.locator("#text").fill(TEXT)

@@ -68,12 +68,12 @@ class Task:
     use: str = ""
 
     def capabilities(self, measured: Any, readers: tuple[str, ...]) -> Any:  # noqa: ARG002
-        """Return what a model of the task can rate.
+        """Return what a model of the task can predict for.
 
         Parameters
         ----------
         measured : lcp.model.capabilities.Capabilities
-            What its features and its estimator can rate.
+            What its features and its estimator can predict for.
         readers : tuple of str
             Readers of the training instances.
         """

@@ -137,7 +137,7 @@ def report_unused_sentences(table: Targets | pd.DataFrame, model: ComplexityMode
         about = "" if readers == "general" else f" (readers '{readers}')"
         where = f"With genre {effective}" if effective else "In no genre"
         counts = "the sentence counts" if effective else "does the sentence count"
-        info(f"{given}{about}: targets are rated without their sentences. {where}, {counts}.")
+        info(f"{given}{about}: predictions are without their sentences. {where}, {counts}.")
 
 
 @contextmanager

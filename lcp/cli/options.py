@@ -61,7 +61,7 @@ Genre = Annotated[
     str,
     typer.Option(
         help="Genre of the text. The bundled model reads the sentence with bible, biomed or "
-        "europarl; otherwise it rates the word or expression alone."
+        "europarl; otherwise the prediction is for the word or expression alone."
     ),
 ]
 Readers = Annotated[

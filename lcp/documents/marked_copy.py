@@ -30,8 +30,8 @@ Describe = Callable[["AnnotatedSentence", "AnnotatedWord"], "Gloss"]
 class MarkedCopy:
     """A copy of a document with marks on its hard words.
 
-    The document is read first. :meth:`rate` finds the marks, and :meth:`write` writes the copy. It
-    has the text of the original, except for glosses in parentheses.
+    The document is read first. :meth:`find_marks` finds the marks, and :meth:`write` writes the
+    copy. It has the text of the original, except for glosses in parentheses.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class MarkedCopy:
     notes : list of str
         What a user should know about reading the document.
     marks : list of list of Mark
-        The marks of each part that was rated.
+        The marks of each part that was annotated.
 
     Raises
     ------
@@ -84,7 +84,7 @@ class MarkedCopy:
         self.notes: list[str] = reply["notes"]
         self.marks: list[list[Mark]] = []
 
-    def rate(
+    def find_marks(
         self,
         annotator: Annotator,
         describe: Describe,
@@ -97,7 +97,7 @@ class MarkedCopy:
         Parameters
         ----------
         annotator : Annotator
-            Rates the words.
+            Annotates the words.
         describe : callable
             Returns the gloss of a word in its sentence, which may be empty, or the description of
             its colour.

@@ -1,1 +1,1 @@
-"""Rate texts in other programs: spaCy, and everything that passes Arrow batches."""
+"""Annotate texts in other programs: spaCy, and everything that passes Arrow batches."""

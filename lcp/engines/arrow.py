@@ -1,13 +1,13 @@
-"""Rate a column of texts in Arrow batches, in any engine that distributes Python functions.
+"""Annotate a column of texts in Arrow batches, in any engine that distributes Python functions.
 
 Output columns, after the columns of the input:
 
-- ``words``: list of structs of type `WORD`, one for each predicted word. The fields are as in
+- ``words``: list of structs of type `WORD`, one for each annotated word. The fields are as in
   :class:`~lcp.reading.annotation.AnnotatedWord`, after ``sentence``, the index of the sentence in
   its text. Positions count Unicode code points, as in Python and not as in Java.
-- ``complexity``: struct of type `SUMMARY`: ``mean`` of the expressions and the rated words and
-  names in none, ``share_hard`` (share of the running words that are hard or in a hard expression,
-  0-1), ``words`` (number of running words), ``content_words`` (those that are rated),
+- ``complexity``: struct of type `SUMMARY`: ``mean`` of the expressions, and of the words and names
+  in none, ``share_hard`` (share of the running words that are hard or in a hard expression, 0-1),
+  ``words`` (number of running words), ``content_words`` (number of content words),
   ``threshold``, and the CEFR ``level`` of the text with its ``level_value`` (1 for A1 to 6 for C2).
   Mean, share and level are null if there are no such words; the level also if the model gives no
   levels or the text is not English.
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     Row = dict[str, Any]
 
 _TYPES = {int: pa.int32(), bool: pa.bool_(), float: pa.float64(), float | None: pa.float64()}
-#: Type of a rated word: the fields of an AnnotatedWord without its parts.
+#: Type of an annotated word: the fields of an AnnotatedWord without its parts.
 WORD = pa.struct(
     [
         ("sentence", pa.int32()),
@@ -70,15 +70,15 @@ SUMMARY = pa.struct(
         ("level_value", pa.float64()),
     ]
 )
-#: Characters of the texts that are rated at once, which limits memory for rows of any size.
+#: Characters of the texts that are annotated at once, which limits memory for rows of any size.
 SLICE_CHARACTERS = 500_000
 
 
 class BatchAnnotator:
-    """Rate the texts in a column of Arrow batches. It can be pickled and hashed.
+    """Annotate the texts in a column of Arrow batches. It can be pickled and hashed.
 
     A pickled annotator contains the path and sha256 of the model, and the options. Each process
-    loads the model when it rates its first batch, and keeps it. It uses one thread: engines run
+    loads the model when it annotates its first batch, and keeps it. It uses one thread: engines run
     one process per core. With models of trees, such as the bundled one, results do not depend on
     how rows are divided into batches; other models may differ in the last digit.
 
@@ -173,7 +173,7 @@ class BatchAnnotator:
         return schema
 
     def __call__(self, batch: Any) -> Any:
-        """Rate the texts of a batch.
+        """Annotate the texts of a batch.
 
         Parameters
         ----------
@@ -211,7 +211,7 @@ class BatchAnnotator:
         return pa.Table.from_batches(self.stream(batch.to_batches()), self.schema(batch.schema))
 
     def stream(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        """Rate batches one after the other, in slices of about `SLICE_CHARACTERS` characters.
+        """Annotate batches one after the other, in slices of about `SLICE_CHARACTERS` characters.
 
         Yields
         ------
@@ -235,8 +235,8 @@ class BatchAnnotator:
         annotator = self.load()
         # OpenMP's threads do not survive a fork, and the engine uses the other cores.
         with threadpool_limits(1):
-            rated = _rated(annotator, [text or "" for text in texts])
-            rows = {"words": map(_rows, rated), "complexity": _summaries(annotator, rated)}
+            annotated = _annotated(annotator, [text or "" for text in texts])
+            rows = {"words": map(_rows, annotated), "complexity": _summaries(annotator, annotated)}
         is_null = np.array([text is None for text in texts])
         fields = self._fields().items()
         return [pa.array([*rows[name]], type_, mask=is_null) for name, type_ in fields]
@@ -248,15 +248,15 @@ def _is_text(kind: pa.DataType) -> bool:
     )
 
 
-def _rated(annotator: Annotator, texts: Sequence[str]) -> list[list[AnnotatedSentence]]:
+def _annotated(annotator: Annotator, texts: Sequence[str]) -> list[list[AnnotatedSentence]]:
     """Return the sentences of each text. Sentences of several texts are predicted at once."""
     read = [[*annotator.read([text.replace("\0", " ")])] for text in texts]
-    rated = annotator.annotate(chain.from_iterable(read))
-    return [[*islice(rated, sum(map(len, groups)))] for groups in read]
+    annotated = annotator.annotate(chain.from_iterable(read))
+    return [[*islice(annotated, sum(map(len, groups)))] for groups in read]
 
 
 def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
-    """Return the rated words of a text."""
+    """Return the annotated words of a text."""
     return [
         {"sentence": index, **flattened(word)}
         for index, sentence in enumerate(sentences)
@@ -264,16 +264,18 @@ def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
     ]
 
 
-def _summaries(annotator: Annotator, rated: Sequence[Sequence[AnnotatedSentence]]) -> list[Row]:
+def _summaries(annotator: Annotator, annotated: Sequence[Sequence[AnnotatedSentence]]) -> list[Row]:
     """Return the fields of `SUMMARY` for each text."""
     from lcp.profiles.text_level import TextLevelModel
 
     model = TextLevelModel.bundled()
-    counts = [*map(model.counts, rated)]
+    counts = [*map(model.counts, annotated)]
     gives_levels = annotator.model.state_.gives_levels
     levels = model.levels(counts) if gives_levels else [None] * len(counts)
     rows: list[Row] = []
-    for sentences, tally, level in zip(rated, (text.tally for text in counts), levels, strict=True):
+    for sentences, tally, level in zip(
+        annotated, (text.tally for text in counts), levels, strict=True
+    ):
         values = [unit.prediction.complexity for each in sentences for unit in each.units]
         rows.append(
             {

@@ -1,4 +1,4 @@
-"""Rate Parquet files in parts that are independent of each other, and written as they finish.
+"""Annotate Parquet files in parts that are independent of each other, and written as they finish.
 
 Each part is a range of rows of an input file and becomes one output file, which is written
 completely or not at all. An interrupted run continues with the parts that are missing.
@@ -141,7 +141,7 @@ def prepare(
 
 
 def run(parts: Iterable[FilePart], annotator: BatchAnnotator, workers: int = 1) -> Iterator[int]:
-    """Rate the parts that are not finished, and yield the number of those done.
+    """Annotate the parts that are not finished, and yield the number of those done.
 
     Raises
     ------
@@ -220,7 +220,7 @@ def _begin(out: Path, options: dict[str, Any], inputs: dict[str, Any], targets: 
 
 
 def _annotate(part: FilePart, annotator: BatchAnnotator) -> None:
-    """Rate a part and write its file."""
+    """Annotate a part and write its file."""
     with Path(part.source).open("rb") as stream:
         schema = annotator.schema(pq.read_schema(stream))
         with (

@@ -1,4 +1,4 @@
-"""A spaCy component that rates content words: ``nlp.add_pipe("lcp")``."""
+"""A spaCy component that annotates content words: ``nlp.add_pipe("lcp")``."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ class Complexity(Pipe):  # type: ignore[misc]
       the kind of the token, and its prediction with the interval and the CEFR level.
     - ``doc._.expressions`` and ``span._.expressions`` are the phrasal verbs, idioms, fixed phrases
       and compounds, as :class:`~lcp.engines.spacy_attributes.Expression`. Their tokens are not
-      rated by themselves.
+      annotated by themselves.
     - ``doc._.mean_complexity`` and ``span._.mean_complexity`` are the mean complexity of the
       content words and expressions in a text, sentence or passage; None if there are none.
 
-    Content words are the words that ``lcp annotate`` rates. After a tagger or entity recogniser in
-    the pipeline, its proper nouns and entities are the names. If a document has no sentence
+    Content words are the words that ``lcp annotate`` annotates. After a tagger or entity recogniser
+    in the pipeline, its proper nouns and entities are the names. If a document has no sentence
     boundaries, the component sets them. A hyphenated word, which spaCy divides, is an expression.
 
     A new component loads everything that predictions need, unless they depend on the sentence, so
@@ -87,10 +87,10 @@ class Complexity(Pipe):  # type: ignore[misc]
         Who reads the texts; see :class:`lcp.reading.annotator.Annotator`. A saved pipeline does not
         contain the path of a model for learners with a first language.
     names : bool, default=False
-        Whether to rate names too.
+        Whether to annotate names too.
     expressions : {"yes", "no", "both"}, optional
-        Whether to rate expressions instead of their words, not at all, or with their words, which
-        then count for the mean. Default: ``yes`` if the model rates expressions.
+        Whether to annotate expressions instead of their words, not at all, or with their words,
+        which then count for the mean. Default: ``yes`` if the model predicts for them.
 
     Raises
     ------
@@ -151,16 +151,16 @@ class Complexity(Pipe):  # type: ignore[misc]
         return MODELS.setdefault(self._sha256, self._model)
 
     def __call__(self, doc: Doc) -> Doc:
-        """Rate one document."""
-        self._rate([doc])
+        """Annotate one document."""
+        self._annotate([doc])
         return doc
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
-        """Rate documents, with one prediction for each batch."""
+        """Annotate documents, with one prediction for each batch."""
         error_handler = self.get_error_handler()
         for docs in minibatch(stream, size=batch_size):
             try:
-                self._rate(docs)
+                self._annotate(docs)
             except Exception as error:  # noqa: BLE001 - spaCy's users choose the handler
                 error_handler(self.name, self, docs, error)
             else:
@@ -192,7 +192,7 @@ class Complexity(Pipe):  # type: ignore[misc]
             expressions=self.expressions,
         )
 
-    def _rate(self, docs: Sequence[Doc]) -> None:
+    def _annotate(self, docs: Sequence[Doc]) -> None:
         """Set the records of all tokens, with one prediction for all words."""
         # Here, because a process that receives the component does not create it, and spaCy imports
         # this module for pipelines without it too.
@@ -200,9 +200,9 @@ class Complexity(Pipe):  # type: ignore[misc]
         annotator = self._annotator()
         with one_thread():
             read = [sentences_of(doc) for doc in docs]
-            rated = iter(list(annotator.annotate(filter(None, read))))
+            annotated = iter(list(annotator.annotate(filter(None, read))))
         for doc, sentences in zip(docs, read, strict=True):
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
             set_kinds(doc, sentences)
-            for sentence in islice(rated, len(sentences)):
+            for sentence in islice(annotated, len(sentences)):
                 set_ratings(doc, sentence)

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 RECORD = "lcp"
 #: Name of the expressions of a document, and of those that begin at a token in ``user_data``.
 EXPRESSIONS = "lcp_expressions"
-#: Key of a document's ``user_data``: sha256 of the model that rated it, genre and readers.
+#: Key of a document's ``user_data``: sha256 of the model that annotated it, genre and readers.
 MODEL = "lcp_model"
-#: Models of this process by sha256. A span is rated by the model of its document, which has no
-#: reference to a pipeline and may come from another process.
+#: Models of this process by sha256. A span has a prediction of the model of its document, which has
+#: no reference to a pipeline and may come from another process.
 MODELS: dict[str, ComplexityModel] = {}
 _LOCK = Lock()
 
@@ -43,7 +43,7 @@ class Record(NamedTuple):
     kind : str or None
         One of :data:`lcp.english.kinds.KINDS`; None for spans.
     prediction : Prediction or None
-        Complexity, interval, rank in running text and CEFR level; None if it is not rated.
+        Complexity, interval, rank in running text and CEFR level; None if it is skipped.
     """
 
     kind: Kind | None = None
@@ -157,7 +157,7 @@ def _of_span(span: Span) -> Record:
     sha256, genre, readers = span.doc.user_data.get(MODEL, ("", "", "general"))
     if sha256 not in MODELS:
         raise InputError(
-            "The document was not rated by lcp, or its model is not loaded in this process.",
+            "The document was not annotated by lcp, or its model is not loaded in this process.",
             where="span._.complexity",
             hint='Call nlp.add_pipe("lcp") and process the text with nlp.',
         )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: First character of a stretch of text, and the one after its last.
 Span = tuple[int, int]
 
-#: Kinds of tokens that are rated in lower case, unless their capitals are usual or meant.
+#: Kinds of tokens that are targets in lower case, unless their capitals are usual or meant.
 _LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
 _MARKUP = KINDS.index("markup")
 #: Kinds of running words.
@@ -79,8 +79,8 @@ class Expression(NamedTuple):
         """The edges in pairs."""
         return list(zip(self.edges[::2], self.edges[1::2], strict=True))
 
-    def is_rated(self, kind: str) -> bool:
-        """Whether it is rated, if `kind` is the kind of a target of its tokens.
+    def is_target(self, kind: str) -> bool:
+        """Whether it is a target, if `kind` is the kind of a target of its tokens.
 
         Fixed phrases of function words, such as "out of", are not.
         """
@@ -129,9 +129,9 @@ class Sentence:
         return self.columns.tokens(self.first, self.last)
 
     @property
-    def rated_forms(self) -> list[str]:
-        """The form in which each token is rated: names and abbreviations keep their capitals."""
-        return self.columns.rated_forms[self.first : self.last]
+    def target_forms(self) -> list[str]:
+        """The form of each token as a target: names and abbreviations keep their capitals."""
+        return self.columns.target_forms[self.first : self.last]
 
     def places(self, offsets: Sequence[int]) -> Ints:
         """Return the places in the columns of the first tokens that begin at or after offsets."""
@@ -225,8 +225,8 @@ class Columns:
         return [*map(self.vocabulary.forms.__getitem__, self.forms.tolist())]
 
     @cached_property
-    def rated_forms(self) -> list[str]:
-        """Form in which each token is rated: ordinary words without the capital of their place."""
+    def target_forms(self) -> list[str]:
+        """Form of each token as a target: ordinary words without the capital of their place."""
         is_lowered = np.isin(self.kinds, _LOWERED) & ~self.has(Fact.USUAL)
         facts = self.vocabulary.facts[self.forms]
         is_lowered &= ~meant_capitals(facts, self.sentence_ends)

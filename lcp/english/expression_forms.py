@@ -1,4 +1,4 @@
-"""Expressions that are given as targets: their rows, their rated forms, and where they occur."""
+"""Expressions as targets: their rows, the forms that are measured, and where they occur."""
 
 from __future__ import annotations
 
@@ -59,15 +59,15 @@ def _found_rows(targets: list[str]) -> list[int]:
 
 
 def forms_alone(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> list[str]:
-    """Return the form in which each target is rated out of its sentence.
+    """Return the form of each target out of its sentence.
 
     All forms of a listed expression have one: the base form, or the past form if the verb's base
     form is more often a noun, for example, which would decide on its frequency. A compound of a
-    number and a word is rated as the word. Names and other targets stay as they are.
+    number and a word becomes the word. Names and other targets stay as they are.
 
     Words that learners rated are lemmas: for learners, regular forms of them are as easy, "bowls"
     as "bowl" and "jumped" as "jump". Others in -ed, -ing or -er are words of their own, such as
-    "charming". `for_learners` says which targets are rated for learners; by default, none.
+    "charming". `for_learners` says which targets are for learners; by default, none.
 
     >>> forms_alone(["lost her voice", "facing off", "100-page", "jumped"])
     ['lose your voice', 'faced off', 'page', 'jumped']

@@ -42,10 +42,10 @@ Kind = Literal[
     "URL", "e-mail", "punctuation", "symbol", "other script", "long run", "markup",
 ]  # fmt: skip
 
-#: Kinds of tokens; only words are rated, and names on request.
+#: Kinds of tokens; only words are targets, and names on request.
 KINDS: tuple[Kind, ...] = Kind.__args__  # type: ignore[attr-defined]
 
-#: Kinds that results show, although they are not rated by default.
+#: Kinds that results show, although they are skipped by default.
 SHOWN = frozenset({"name", "abbreviation", "number", "identifier", "contraction part"})
 #: Names of kinds that are not countable nouns, for one and for several tokens.
 _NOUNS: dict[str, tuple[str, str]] = {

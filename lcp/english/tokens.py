@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 _ANYWHERE: Context = "any"
-#: Length from which a chunk is not divided and not rated: an encoded image, for example.
+#: Length from which a chunk is not divided and is no target: an encoded image, for example.
 LONG_RUN = 200
 #: Beginnings of addresses, addresses without one, and e-mail addresses.
 PROTOCOL = r"(?:https?://|ftp://|www\.)"

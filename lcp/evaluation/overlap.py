@@ -89,5 +89,5 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
 
 
 def _values(table: pd.DataFrame, targets: Targets, kind: str) -> Objects:
-    """Return the property of each target; the token as written, not as it is rated."""
+    """Return the property of each target; the token as written, not its form as a target."""
     return table["token"].to_numpy(object) if kind == "token" else groups(targets, kind)

@@ -281,7 +281,7 @@ class MeaningFinder:
             synonyms = [(form, attributes) for form, attributes in synonyms if " " not in form]
         places = [edge - sentence.start for edge in edges]
         forms = [form for form, _ in synonyms]
-        target, *words = rated_in_place(
+        target, *words = predictions_in_place(
             self.model, sentence.plain, places, forms, readers=self.readers, genre=self.genre
         )
         easier = [
@@ -317,7 +317,7 @@ def _synonyms(
     return sorted(synonyms, key=lambda synonym: -synonym[1]["confidence"])
 
 
-def rated_in_place(
+def predictions_in_place(
     model: ComplexityModel,
     sentence: str,
     edges: Sequence[int],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
-from lcp.meaning.meaning import OFFER, Meaning, MeaningFinder, Offer, rated_in_place
+from lcp.meaning.meaning import OFFER, Meaning, MeaningFinder, Offer, predictions_in_place
 from lcp.meaning.senses import target_edges
 from lcp.model.loading import as_model
 from lcp.targets.find import check_text
@@ -38,7 +38,8 @@ def substitutes(
     """Return easier synonyms of a target that probably fit its sentence, or rank candidates.
 
     Synonyms are related words in WordNet and in a thesaurus, inflected like the target. Spelling
-    variants are left out. Names have none. Expressions are left out if the model rates none.
+    variants are left out. Names have none. Expressions are left out if the model does not predict
+    for them.
 
     Parameters
     ----------
@@ -110,8 +111,10 @@ def substitutes(
     phrases = [f"“{word}”" for word in words if " " in word and not capabilities.expressions]
     if phrases:
         words = [word for word in words if " " not in word]
-        notes.append(f"The model does not rate expressions: {', '.join(phrases)}.")
-    itself, *others = rated_in_place(fitted, sentence, edges, words, readers=readers, genre=genre)
+        notes.append(f"The model does not predict for expressions: {', '.join(phrases)}.")
+    itself, *others = predictions_in_place(
+        fitted, sentence, edges, words, readers=readers, genre=genre
+    )
     ranked = [
         replace(other, form=word, gain=itself.prediction.complexity - other.prediction.complexity)
         for word, other in zip(words, others, strict=True)

@@ -1,4 +1,4 @@
-"""What a model can rate, as it declares itself in ``model.json``."""
+"""What a model can predict for, as it declares itself in ``model.json``."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ALL = "*"
 LEARNER = "learner"
 
 
-def rated_as(readers: str) -> str:
-    """Return the readers whose ratings readers get: native readers get those of general ones."""
+def predicted_as(readers: str) -> str:
+    """Return the readers with the same predictions: for native readers, those in general."""
     return GENERAL if readers == "native" else readers
 
 
@@ -38,18 +38,18 @@ def of_readers(values: Mapping[str, Value], readers: str) -> Value:
     InputError
         If there is none.
     """
-    if rated_as(readers) not in values:
+    if predicted_as(readers) not in values:
         raise InputError(
             f"The model has learned nothing about readers '{readers}'.",
             where="readers",
             hint=f"It has learned about {', '.join(values)}.",
         )
-    return values[rated_as(readers)]
+    return values[predicted_as(readers)]
 
 
 @dataclass(frozen=True)
 class Capabilities:
-    """What a model can rate, written when it is trained.
+    """What a model can predict for, written when it is trained.
 
     Attributes
     ----------
@@ -58,10 +58,10 @@ class Capabilities:
     readers : tuple of str
         Readers that it predicts for.
     expressions : bool
-        Whether it rates expressions of several words.
+        Whether it predicts for expressions of several words.
     sentence_counts : mapping of str to tuple of str
         Genres in which the sentence of a target counts, by readers; ``*`` stands for all. Elsewhere
-        the word alone is rated.
+        the prediction is for the word alone.
     columns : tuple of str
         Further columns that predictions depend on, such as ``translation``.
     compared_within : str
@@ -99,7 +99,7 @@ class Capabilities:
         return asdict(self)
 
     def check(self, targets: Targets) -> None:
-        """Raise :class:`InputError` for the first target that the model cannot rate."""
+        """Raise :class:`InputError` for the first target that the model cannot predict for."""
         for readers in dict.fromkeys(targets.readers):
             where = f"{row_name(targets.readers.index(readers))}, readers"
             self._check_readers(readers, where=where)
@@ -110,7 +110,7 @@ class Capabilities:
             raise InputError(
                 f"The model compares targets with the same '{self.compared_within}'; the column is "
                 "missing.",
-                hint="Use the bundled model to rate words.",
+                hint="Use the bundled model for words.",
             )
 
     def check_options(self, genre: str, readers: str, *, alone: bool = False) -> None:
@@ -134,12 +134,12 @@ class Capabilities:
                 raise InputError(
                     f"For readers '{readers}', the genre '{genre}' has no effect.",
                     where="genre",
-                    hint="Leave it out: the model rates the word alone.",
+                    hint="Leave it out: the prediction is for the word alone.",
                 )
             raise InputError(
                 f"The model does not know the genre '{genre}'.",
                 where="genre",
-                hint=f"{nearest(genre, genres)} Without a genre, it rates the word alone.",
+                hint=f"{nearest(genre, genres)} Without a genre, the sentence does not count.",
             )
         if genre and alone:
             raise InputError(
@@ -158,9 +158,9 @@ class Capabilities:
             )
 
     @property
-    def rated_readers(self) -> list[str]:
-        """The readers whose ratings differ."""
-        return list(dict.fromkeys(map(rated_as, self.readers)))
+    def distinct_readers(self) -> list[str]:
+        """The readers whose predictions differ."""
+        return list(dict.fromkeys(map(predicted_as, self.readers)))
 
     def uses(self, genre: str, readers: str) -> bool:
         """Return whether sentences of a genre count for readers."""

@@ -105,7 +105,7 @@ def fit_state(
 
 
 def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
-    """Return what a trained model can rate."""
+    """Return what a trained model can predict for."""
     readers = ["general", "native"]
     counts: dict[str, tuple[str, ...]] = {ALL: (ALL,)}
     if isinstance(estimator, MultiSourceRegressor) and estimator.shared_ is not None:

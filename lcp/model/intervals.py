@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.model.capabilities import rated_as
+from lcp.model.capabilities import predicted_as
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -162,7 +162,7 @@ class Intervals:
         ----------
         targets : Targets
             Instances. Readers without errors get the limits of the first, since a model that was
-            not trained for them rates all readers alike.
+            not trained for them predicts the same for all readers.
         predicted : array-like of shape (n_instances,)
             Predicted complexity, 0-1.
         probability : float, default=0.9
@@ -261,10 +261,10 @@ def checked_predictions(predictions: ArrayLike, n: int) -> Floats:
 
 
 def _rows_by_readers(targets: Targets) -> dict[str, list[int]]:
-    """Return the rows for each kind of readers whose ratings differ."""
+    """Return the rows for each kind of readers whose predictions differ."""
     rows: dict[str, list[int]] = {}
     for row, name in enumerate(targets.readers):
-        rows.setdefault(rated_as(name), []).append(row)
+        rows.setdefault(predicted_as(name), []).append(row)
     return rows
 
 

@@ -72,7 +72,7 @@ class ComplexityModel(RegressorBase):
         What was learned. The model has attributes for most of its fields, such as ``scores_``:
         tables are DataFrames; the feature set and the estimator are copies.
     predictor_ : Predictor
-        What rates checked targets with it.
+        What predicts for checked targets with it.
     feature_names_in_ : ndarray of shape (n_features_in_,)
         Columns of the training table. Not available in loaded models.
     n_features_in_ : int
@@ -111,15 +111,15 @@ class ComplexityModel(RegressorBase):
     out_of_fold_ = _learned("out_of_fold", _table)
 
     def with_predictor(self, predictor: Predictor) -> Self:
-        """Return a model with copies of these parameters, which rates with a predictor."""
+        """Return a model with copies of these parameters, which uses a predictor."""
         model: Self = cloned(self)
         model._predictor = predictor
         return model
 
-    # Rating
+    # Prediction
 
     def predictions(self, X: Any, *, probability: float = 0.9) -> Predictions:
-        """Rate targets: complexity, interval, rank in running text, and CEFR level.
+        """Predict for targets: complexity, interval, rank in running text, and CEFR level.
 
         Everything that gives a complexity calls this method, or is a view of it. A model for
         learners with a first language gives the CEFR levels of the bundled model.
@@ -135,14 +135,15 @@ class ComplexityModel(RegressorBase):
         Raises
         ------
         InputError
-            If a table is not valid, or the model cannot rate a target. Names the first such row.
+            If a table is not valid, or the model cannot predict for a target. Names the first such
+            row.
         """
         return self.predictor_.predictions(Targets.table(X), probability=probability)
 
     def predict(self, X: Any) -> Floats:
         """Return the complexity of each instance, from 0 (very easy) to 1 (very difficult).
 
-        `X` and errors are as for :meth:`rate`; the result has the shape (n_instances,).
+        `X` and errors are as for :meth:`predictions`; the result has the shape (n_instances,).
         """
         return self.predictor_.predict(Targets.table(X))
 
@@ -185,7 +186,7 @@ class ComplexityModel(RegressorBase):
         Parameters
         ----------
         X, probability
-            As for :meth:`rate`.
+            As for :meth:`predictions`.
 
         Returns
         -------
@@ -195,7 +196,7 @@ class ComplexityModel(RegressorBase):
         Raises
         ------
         InputError
-            As for :meth:`rate`, and if the model is not calibrated.
+            As for :meth:`predictions`, and if the model is not calibrated.
         """
         if self.state_.intervals is None:
             raise InputError(
@@ -209,7 +210,7 @@ class ComplexityModel(RegressorBase):
 
     @property
     def running_text_(self) -> RunningText:
-        """Complexity of the words of running text, rated at the first access and when saving."""
+        """Complexity of the words of running text, from the first access or when saving."""
         return self.predictor_.running_text
 
     @property
@@ -219,7 +220,7 @@ class ComplexityModel(RegressorBase):
 
     @property
     def predictor_(self) -> Predictor:
-        """What rates checked targets; models may share it."""
+        """What predicts for checked targets; models may share it."""
         check_fitted(self)
         assert self._predictor is not None  # noqa: S101 - for the type checker
         return self._predictor
@@ -297,7 +298,7 @@ class ComplexityModel(RegressorBase):
                 "The predictions of this model depend on the sentence, not on the word alone.",
                 hint="Only models of the recipe multi-source can precompute words.",
             )
-        words = WordPredictions.of(Predictor(state).predict, state.capabilities.rated_readers)
+        words = WordPredictions.of(Predictor(state).predict, state.capabilities.distinct_readers)
         self._predictor = Predictor(replace(state, words=words))
         return self
 

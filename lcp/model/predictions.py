@@ -34,7 +34,7 @@ class Prediction(NamedTuple):
     low, high : float or None
         Prediction interval of the mean rating of several readers, 0-1; None without one.
     harder_than : float or None
-        Share of the words of running text that are easier, 0-1; None if the model rates options.
+        Share of the words of running text that are easier, 0-1; None if the model compares options.
     level : str or None
         CEFR level for learners, from "A1" to "C2"; None without one.
     level_source : str or None

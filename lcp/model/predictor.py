@@ -1,4 +1,4 @@
-"""Rate targets with what a model has learned, and remember rated words."""
+"""Predict with what a model has learned, and remember the words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LOCK = Lock()
 
 
 class Predictor:
-    """What rates targets. Models and threads may share a predictor; a pickled one is its state.
+    """What predicts for targets. Models and threads may share it; a pickled one is its state.
 
     Parameters
     ----------
@@ -55,12 +55,12 @@ class Predictor:
         return type(self), (self.state,)
 
     def predictions(self, targets: Targets, *, probability: float = 0.9) -> Predictions:
-        """Rate targets; see :meth:`lcp.ComplexityModel.predictions`.
+        """Return predictions for targets; see :meth:`lcp.ComplexityModel.predictions`.
 
         Raises
         ------
         InputError
-            If the model cannot rate a target. Names the first such row.
+            If the model cannot predict for a target. Names the first such row.
         """
         check_probability(probability)
         state = self.state
@@ -106,7 +106,7 @@ class Predictor:
         Raises
         ------
         InputError
-            As for :meth:`rate`.
+            As for :meth:`predictions`.
         """
         self.state.capabilities.check(targets)
         counted = self.state.capabilities.counts_sentence(targets)
@@ -125,7 +125,7 @@ class Predictor:
         Raises
         ------
         InputError
-            As for :meth:`rate`.
+            As for :meth:`predictions`.
         """
         self.state.capabilities.check(targets)
         counted = self.state.capabilities.counts_sentence(targets)
@@ -135,7 +135,7 @@ class Predictor:
         if counted.any():
             values[counted] = features.measure(targets.take(counted))
         if not counted.all():
-            words = _in_rated_form(self._alone(targets.take(~counted)))
+            words = _in_form_alone(self._alone(targets.take(~counted)))
             forms[~counted], values[~counted] = words.token, features.measure(words)
         forget_sentences()
         return tuple(forms), values
@@ -163,9 +163,9 @@ class Predictor:
 
     @cached_property
     def running_text(self) -> RunningText:
-        """Complexity of the words of running text, rated at the first access."""
+        """Complexity of the words of running text, predicted at the first access."""
         capabilities = self.state.capabilities
-        readers = () if capabilities.compared_within else capabilities.rated_readers
+        readers = () if capabilities.compared_within else capabilities.distinct_readers
         return self.state.running_text or RunningText.of(self.predict, readers)
 
     def _levels(self, targets: Targets, learner: Floats) -> tuple[Objects, Objects, Floats]:
@@ -206,8 +206,10 @@ class Predictor:
             return np.full((2, len(targets)), np.nan)
         # A genre whose sentence does not count changes nothing, not even the interval.
         pairs = zip(targets.genre, counted, strict=True)
-        rated = replace(targets, genre=tuple([genre if counts else "" for genre, counts in pairs]))
-        limits = intervals.limits(rated, complexity, probability=probability)
+        effective = replace(
+            targets, genre=tuple([genre if counts else "" for genre, counts in pairs])
+        )
+        limits = intervals.limits(effective, complexity, probability=probability)
         if column:
             # The intervals are calibrated on targets that have it.
             texts = targets.get(column, [""] * len(targets))
@@ -251,7 +253,7 @@ class Predictor:
 
         Words are measured in parts of this size, so that caches of words contain them.
         """
-        alone = _in_rated_form(alone)
+        alone = _in_form_alone(alone)
         complexity, missing = np.full(len(alone), np.nan), np.arange(len(alone))
         if self.state.words is not None:
             is_stored, predicted = self.state.words.look_up(alone.token)
@@ -273,7 +275,7 @@ class Predictor:
         return Matrix.of(values, self.state.feature_set.get_feature_names_out().tolist())
 
     def _alone(self, targets: Targets) -> Targets:
-        """Return targets as they are rated if their sentence does not count."""
+        """Return targets as they are measured if their sentence does not count."""
         further = [name for name in self.state.capabilities.columns if name in targets]
         return targets.out_of_sentence(further)
 
@@ -287,7 +289,7 @@ class Predictor:
         return prepared
 
 
-def _in_rated_form(alone: Targets) -> Targets:
+def _in_form_alone(alone: Targets) -> Targets:
     forms = forms_alone(alone.token, [readers == LEARNER for readers in alone.readers])
     return replace(alone, token=tuple(forms))
 

@@ -34,9 +34,9 @@ DEFAULT_THRESHOLD = "some"
 class RunningText:
     """Complexity of the words of running text, as predicted by one model.
 
-    Words are those that :func:`lcp.annotate` rates: function words, names and numbers do not count.
-    Their frequencies are wordfreq's, from books, news, subtitles, encyclopaedias and the web
-    (Speer, 2022). They are rated without a sentence.
+    Words are those that :func:`lcp.annotate` annotates: function words, names and numbers do not
+    count. Their frequencies are wordfreq's, from books, news, subtitles, encyclopaedias and the web
+    (Speer, 2022). They are predicted without a sentence.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class RunningText:
     def of(
         cls, predict: Callable[[Targets], Floats], readers: Iterable[str], n_quantiles: int = 201
     ) -> Self:
-        """Rate a sample of running text for each kind of readers with a model's `predict`."""
+        """Predict a sample of running text for each kind of readers with a model's `predict`."""
         words, repeats = _sample()
         shares = np.linspace(0, 1, n_quantiles)
         return cls(
@@ -115,7 +115,7 @@ class RunningText:
         """
         if not self.quantiles:
             raise InputError(
-                "The model rates the options of a question, not the words of running text.",
+                "The model compares the options of a question, not the words of running text.",
                 where="model",
                 hint="Use the bundled model, or one whose feature set has no 'rank_within'.",
             )

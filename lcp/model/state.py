@@ -43,7 +43,7 @@ class FittedState:
     random_state : int
         Seed of the training.
     capabilities : Capabilities
-        What the model can rate.
+        What the model can predict for.
     quantiles : float32 array of shape (101, n_features)
         Percentiles of each feature in the training data.
     trained_on : mapping
@@ -92,7 +92,7 @@ class FittedState:
 
     @property
     def gives_levels(self) -> bool:
-        """Whether ratings contain CEFR levels: the model's, or those of the bundled model.
+        """Whether predictions contain CEFR levels: the model's, or those of the bundled model.
 
         Models for learners with a first language, such as ``learner:es``, have none of their own.
         """

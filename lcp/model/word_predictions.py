@@ -39,7 +39,7 @@ def predict_by_readers(
     predict: Callable[[Targets], Reals], readers: Iterable[str], words: Sequence[str]
 ) -> dict[str, Reals]:
     """Return the complexity of words as they are spelled, by readers, shape (n_words,) each."""
-    # A word with a capital is rated as inside a sentence, where it is a name.
+    # A word with a capital is predicted as inside a sentence, where it is a name.
     spelled = replace(Targets.words(words), token=tuple(words))
     return {name: predict(spelled.for_all(readers=name)) for name in readers}
 
@@ -64,7 +64,7 @@ class WordPredictions:
     word_list : str, default=""
         Checksums of the list and of the lexicon of expressions.
     expressions : list of str, optional
-        Expressions in the form in which they are rated.
+        Expressions in the form of targets.
 
     Raises
     ------
@@ -97,7 +97,7 @@ class WordPredictions:
     def of(
         cls, predict: Callable[[Targets], Reals], readers: Sequence[str], size: int = 5_000
     ) -> Self:
-        """Rate the words of the bundled lexicon and of wordfreq's list, and expressions.
+        """Predict for the words of the bundled lexicon and of wordfreq's list, and expressions.
 
         `predict` returns the complexity of targets, for any of the readers; of `size` at once.
         """

@@ -101,7 +101,7 @@ _MEASURES = {
     "lexical_density": ("lexical density: share of content words", "0-1", "Ure 1971"),
     **{
         f"types_above_{level}": (
-            f"sophistication: distinct rated words above {level}", "0-1", "Laufer & Nation 1995",
+            f"sophistication: distinct content words above {level}", "0-1", "Laufer & Nation 1995",
         )
         for level in LEVELS[1:4]
     },

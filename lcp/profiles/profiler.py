@@ -68,7 +68,7 @@ class Profiler:
     Parameters
     ----------
     annotator : Annotator
-        Rates the words. Its counts begin anew.
+        Annotates the words. Its counts begin anew.
     name : str, default=""
         Name of the text.
     known_words : KnownWords, optional
@@ -123,7 +123,7 @@ class Profiler:
         self._diversity = DiversityCounts()
 
     def stream(self, pieces: Iterable[str]) -> Iterator[AnnotatedSentence]:
-        """Count a text, and yield its rated sentences.
+        """Count a text, and yield its annotated sentences.
 
         Raises
         ------
@@ -135,7 +135,7 @@ class Profiler:
             yield sentence
 
     def add(self, sentence: AnnotatedSentence) -> None:
-        """Count a rated sentence of the annotator, after those before it in the text."""
+        """Count an annotated sentence of the annotator, after those before it in the text."""
         sentence_read = sentence.sentence
         number = self._text.add(sentence)
         if self.by_sentence:
@@ -163,7 +163,7 @@ class Profiler:
         words = [entry.word() for entry in self._entries.values()]
         entries = self._entries.values()
         complexity = sum(entry.complexity for entry in entries)
-        rated = sum(entry.count for entry in entries)
+        n_units = sum(entry.count for entry in entries)
         return TextProfile(
             name=self.name,
             readers=self.annotator.readers,
@@ -190,7 +190,7 @@ class Profiler:
             diversity=self._diversity.measures(
                 counts, Counter(word.level for word in words if word.level)
             ),
-            complexity=complexity / rated if rated else None,
+            complexity=complexity / n_units if n_units else None,
             language=counts.language,
             warning=counts.warning,
             notes=[*(self._text.doubts() if level else []), *filter(None, [counts.warning])],

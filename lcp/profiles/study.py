@@ -87,7 +87,7 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
     words : iterable of TextWord
         The words.
     annotator : Annotator
-        The annotator that rated the text; its model and readers rate the synonyms.
+        The annotator of the text; synonyms have the same model and readers.
 
     Raises
     ------

@@ -45,7 +45,7 @@ FEATURES = {
     "complexity": ("hard words", "easy words", "weighted mean complexity {:.2f}"),
     "level": ("advanced words", "basic words", "weighted mean level {}"),
     "above_b1": ("many words above B1", "few words above B1", "{:.0%}"),
-    "rated": ("dense sentences", "many function words", "{:.0%} are not function words"),
+    "content": ("dense sentences", "many function words", "{:.0%} are not function words"),
     "word_length": ("long words", "short words", "{:.1f} letters"),
     "names": ("many names", "few names", "{:.0%} of the words"),
     "numbers": ("many numbers", "few numbers", "{:.0%} of the words"),
@@ -133,9 +133,9 @@ class TextCounts:
     participles: int = 0
     #: Pronouns of the first and second person.
     speakers: int = 0
-    #: Rated words of each level.
+    #: Content words of each level.
     levels: list[int] = field(default_factory=lambda: [0] * len(LEVELS))
-    #: Rated words in lower case.
+    #: Content words in lower case.
     forms: Counter[str] = field(default_factory=Counter)
 
     def add(self, sentence: AnnotatedSentence) -> float:
@@ -175,16 +175,16 @@ class TextCounts:
         The sentence length, the last, is that of the sentence in which a word is on average. Values
         without words are NaN.
         """
-        rated = self.forms.total()
-        running, words = max(1, self.function_words + rated), self.words or math.nan
+        content = self.forms.total()
+        running, words = max(1, self.function_words + content), self.words or math.nan
         power, of_level = (self.settings[f"{name}_exponent"] for name in ("complexity", "level"))
         powers = sum(complexities[form] ** power * count for form, count in self.forms.items())
         level_powers = sum(level**of_level * count for level, count in enumerate(self.levels))
         return [
-            (powers / rated) ** (1 / power) if rated else self.settings["no_words"],
+            (powers / content) ** (1 / power) if content else self.settings["no_words"],
             (level_powers / max(1, sum(self.levels))) ** (1 / of_level),
             sum(self.levels[LEVELS.index("B1") + 1 :]) / running,
-            rated / running,
+            content / running,
             self.letters / words,
             self.names / words,
             self.numbers / words,
@@ -241,7 +241,8 @@ class TextLevelModel:
     def features(self, texts: Sequence[TextCounts]) -> Floats:
         """Return the features of each text, shape (n_texts, n_features).
 
-        The bundled model rates the words, because the slopes were learned with its complexities.
+        The bundled model predicts for the words, because the slopes were learned with its
+        complexities.
         """
         forms = list(dict.fromkeys(form for text in texts for form in text.forms))
         predicted = bundled_predictor().predict(Targets.words(forms)).tolist()

@@ -128,18 +128,18 @@ class ThresholdShare(NamedTuple):
 class TextProfile:
     """Level, coverage, hard words and readability of a text.
 
-    Running words are function words and rated words. Names, numbers, abbreviations and other tokens
-    are counted apart, as in studies of coverage (Nation 2006), and possessive endings and parts of
-    contractions count with the word before.
+    Running words are content words and function words. Names, numbers, abbreviations and other
+    tokens are counted apart, as in studies of coverage (Nation 2006), and possessive endings and
+    parts of contractions count with the word before.
 
     Attributes
     ----------
     name : str
         Name of the text.
     readers : str
-        Readers that its words are rated for.
+        Readers that its words are predicted for.
     sentences, words, content_words : int
-        Sentences, running words, and rated words.
+        Sentences, running words, and content words.
     known_words : int
         Running words on the reader's list of known words.
     not_counted : dict of str to int
@@ -159,13 +159,13 @@ class TextProfile:
     coverage : list of Coverage
         Number of the most frequent English words that cover 90%, 95% and 98% of the running words.
     vocabulary : list of TextWord
-        Rated words that the reader does not know, the hardest first.
+        Annotated words that the reader does not know, the hardest first.
     readability : list of Measure
         Classical readability formulas.
     diversity : list of Measure
         Lexical diversity, density and sophistication; see :mod:`lcp.profiles.diversity`.
     complexity : float or None
-        Mean complexity of the rated words, 0-1.
+        Mean complexity of the annotated words, 0-1.
     language : {"en", "und"}
         Language: English, or undetermined. A text that does not seem to be English has no levels.
     warning : str or None
@@ -209,7 +209,7 @@ class TextProfile:
     def verdict(self) -> str:
         """The profile in one sentence."""
         if not self.words:
-            return "The text has no words to rate."
+            return "The text has no words to annotate."
         if self.language != "en":
             return "No level: the text does not seem to be English."
         number = len(self.hard_words)

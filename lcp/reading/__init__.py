@@ -1,1 +1,1 @@
-"""Words of running text: found, rated and counted."""
+"""Words of running text: found, annotated and counted."""

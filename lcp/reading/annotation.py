@@ -1,4 +1,4 @@
-"""Results of annotation: rated words, sentences, and a whole text."""
+"""Results of annotation: words, sentences, and a whole text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
 from lcp.levels import LEVELS
 from lcp.model.predictions import Prediction, Predictions, columns_of, flattened, table_of
 from lcp.reading.measures import COUNTED, Tally
-from lcp.reading.text_targets import RATED, RatedKind, TextTargets, token_places
+from lcp.reading.text_targets import SINGLE_KINDS, TargetKind, TextTargets, token_places
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -60,7 +60,7 @@ class AnnotatedWord(NamedTuple):
     text: str
     start: int
     end: int
-    kind: RatedKind
+    kind: TargetKind
     complex: bool
     prediction: Prediction
     form: str | None = None
@@ -80,12 +80,12 @@ class AnnotatedWord(NamedTuple):
 
 
 _OTHER_SCRIPT = KINDS.index("other script")
-#: Columns of tables of rated words.
+#: Columns of tables of annotated words.
 COLUMNS = ["sentence", *(name for name in columns_of(AnnotatedWord) if name != "parts")]
 
 
 class SkippedToken(NamedTuple):
-    """A token that is not rated because of its kind.
+    """A token without a prediction because of its kind.
 
     Attributes
     ----------
@@ -105,14 +105,14 @@ class SkippedToken(NamedTuple):
 
 @dataclass(eq=False)
 class AnnotatedColumns:
-    """The rated words of sentences that share their columns; records are made on access.
+    """The annotated words of sentences that share their columns; records are made on access.
 
     Attributes
     ----------
     targets : TextTargets
         The words and expressions.
     predictions : Predictions
-        Ratings of distinct targets.
+        Predictions of distinct targets.
     rows : int array of shape (n_targets,)
         Row of each target in `predictions`.
     threshold : float
@@ -152,7 +152,7 @@ class AnnotatedColumns:
 
     @cached_property
     def by_sentence(self) -> list[tuple[tuple[AnnotatedWord, ...], tuple[AnnotatedWord, ...]]]:
-        """The rated words of each sentence, and those inside expressions."""
+        """The annotated words of each sentence, and those inside expressions."""
         groups: list[tuple[list[AnnotatedWord], list[AnnotatedWord]]] = [
             ([], []) for _ in self.targets.sentences
         ]
@@ -169,7 +169,7 @@ class AnnotatedColumns:
         counted = ~columns.is_possessive[places]
         owners, places = owners[counted], places[counted]
         kinds, n = columns.kinds[places], len(targets.sentences)
-        is_unknown = np.isin(kinds, RATED) & ~columns.has(Fact.LISTED)[places]
+        is_unknown = np.isin(kinds, SINGLE_KINDS) & ~columns.has(Fact.LISTED)[places]
         is_unknown |= kinds == _OTHER_SCRIPT
         numbers = [
             np.ones(n),
@@ -184,7 +184,7 @@ class AnnotatedColumns:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSentence:
-    """A sentence with its rated words.
+    """A sentence with its annotated words.
 
     Attributes
     ----------
@@ -192,30 +192,30 @@ class AnnotatedSentence:
         Index of the sentence in the text, counted from 0.
     sentence : Sentence
         Text, position and tokens; see :class:`lcp.english.Sentence`.
-    rated : AnnotatedColumns
-        The rated words of all sentences that share this sentence's columns.
+    annotated : AnnotatedColumns
+        The annotated words of all sentences that share this sentence's columns.
     number : int
         Number of the sentence among these, from 0.
     """
 
     index: int
     sentence: Sentence
-    rated: AnnotatedColumns = field(repr=False)
+    annotated: AnnotatedColumns = field(repr=False)
     number: int = field(repr=False)
 
     @property
     def words(self) -> tuple[AnnotatedWord, ...]:
-        """The rated words sorted by start; an expression precedes its words."""
-        return self.rated.by_sentence[self.number][0]
+        """The annotated words sorted by start; an expression precedes its words."""
+        return self.annotated.by_sentence[self.number][0]
 
     @property
     def inside(self) -> tuple[AnnotatedWord, ...]:
-        """Rated words inside expressions, not in `words`."""
-        return self.rated.by_sentence[self.number][1]
+        """Annotated words inside expressions, not in `words`."""
+        return self.annotated.by_sentence[self.number][1]
 
     @property
     def units(self) -> list[AnnotatedWord]:
-        """Expressions and rated words that are in no other expression."""
+        """Expressions and annotated words that are in no other expression."""
         units: list[AnnotatedWord] = []
         parts: list[tuple[int, int]] = []
         for word in self.words:
@@ -225,7 +225,7 @@ class AnnotatedSentence:
         return units
 
     def running_words(self, unit: AnnotatedWord) -> list[str]:
-        """Return the lemmas of the running words of a rated word or expression; none of a name."""
+        """Return the lemmas of the running words of a word or expression; none of a name."""
         columns = self.sentence.columns
         places = self.sentence.places([*chain(*unit.parts)] or unit[1:3]).tolist()
         spans = chain.from_iterable(map(range, places[::2], places[1::2]))
@@ -234,27 +234,27 @@ class AnnotatedSentence:
     @property
     def tally(self) -> Tally:
         """Its numbers of running words, hard words and others."""
-        return self.rated.tallies[self.number]
+        return self.annotated.tallies[self.number]
 
     @property
     def skipped(self) -> list[SkippedToken]:
-        """Names, abbreviations, numbers, identifiers and contraction parts that are not rated."""
-        rated = {(word.start, word.end) for word in (*self.words, *self.inside)}
+        """Names, abbreviations, numbers, identifiers and contraction parts without a prediction."""
+        spans = {(word.start, word.end) for word in (*self.words, *self.inside)}
         return [
             SkippedToken(token.text, token.start, token.end, token.kind)
             for token in self.sentence.tokens
-            if token.kind in SHOWN and token[:2] not in rated
+            if token.kind in SHOWN and token[:2] not in spans
         ]
 
     def lemma(self, word: AnnotatedWord) -> str:
-        """Return the dictionary form of a rated word or expression, as the sentence decides."""
+        """Return the dictionary form of a word or expression, as the sentence decides."""
         if word.form:
             return word.form
         [place] = self.sentence.places([word.start])
         return str(self.sentence.columns.lemmas[place])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return number, start, text, words and unrated tokens as JSON-serialisable values."""
+        """Return number, start, text, words and skipped tokens as JSON-serialisable values."""
         return {
             "sentence": self.index,
             "start": self.sentence.start,
@@ -266,7 +266,7 @@ class AnnotatedSentence:
 
 @dataclass(frozen=True)
 class Annotation:
-    """A text with its rated words. Iteration yields the words in order.
+    """A text with its annotated words. Iteration yields the words in order.
 
     Attributes
     ----------
@@ -275,7 +275,7 @@ class Annotation:
     threshold : float
         Complexity, 0-1, from which a word counts as complex.
     tally : Tally
-        Numbers of sentences, tokens and rated words.
+        Numbers of sentences, tokens and annotated words.
     """
 
     sentences: list[AnnotatedSentence]
@@ -294,7 +294,7 @@ class Annotation:
         return self.tally.to_dict()
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a table of the rated words.
+        """Return a table of the annotated words.
 
         Returns
         -------

@@ -1,4 +1,4 @@
-"""Rate running text with a model, in batches of sentences."""
+"""Annotate running text with a model, in batches of sentences."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from lcp.english import Sentence
     from lcp.model.model import ComplexityModel
 
-#: Tokens that are rated at once. Larger batches take more memory: 300 numbers for each expression
-#: and each word that is not listed.
+#: Tokens that are annotated at once. Larger batches take more memory: 300 numbers for each
+#: expression and each word that is not listed.
 BATCH_TOKENS = 30_000
 
 
@@ -47,7 +47,7 @@ def _batches(groups: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]
 
 
 class Annotator:
-    """Rate texts of any length. Memory depends on the size of a batch, not of the text.
+    """Annotate texts of any length. Memory depends on the size of a batch, not of the text.
 
     Threads may share an annotator; they take turns to predict a batch.
 
@@ -64,11 +64,11 @@ class Annotator:
         Complexity, 0-1, from which a word counts as complex, or how many words of running text
         do: the hardest 40%, 10% or 2%.
     expressions : {"yes", "no", "both"}, optional
-        Whether to find phrasal verbs, idioms, fixed phrases and compounds, and rate them as units
-        instead of their words, or both them and their words. Default: ``yes`` if the model rates
-        expressions.
+        Whether to find phrasal verbs, idioms, fixed phrases and compounds, and annotate them as
+        units instead of their words, or both them and their words. Default: ``yes`` if the model
+        predicts for expressions.
     names : bool, default=False
-        Whether to rate names too.
+        Whether to annotate names too.
     pipeline : str, optional
         Name or path of a spaCy pipeline whose tags and entities decide what is a name and what is
         an expression. Default: the model of English that ships.
@@ -76,7 +76,7 @@ class Annotator:
     Attributes
     ----------
     counts : Tally
-        Counts of all texts rated so far.
+        Counts of all texts annotated so far.
 
     Raises
     ------
@@ -109,9 +109,9 @@ class Annotator:
                 raise InputError(f"{quoted(value)} is not a choice.", where=where, hint=hint)
         if expressions != "no" and not capabilities.expressions:
             raise InputError(
-                "The model rates no expressions.",
+                "The model does not predict for expressions.",
                 where="expressions",
-                hint="Rate single words only, or use a model for expressions.",
+                hint="Annotate single words only, or use a model for expressions.",
             )
         self.genre = genre
         self.readers = readers
@@ -169,27 +169,27 @@ class Annotator:
         ]
         annotated: list[AnnotatedSentence] = []
         with self._lock:
-            for rated in self._rated(targets):
+            for columns in self._annotated(targets):
                 first = number + len(annotated)
                 results = [
-                    AnnotatedSentence(first + index, sentence, rated, index)
-                    for index, sentence in enumerate(rated.targets.sentences)
+                    AnnotatedSentence(first + index, sentence, columns, index)
+                    for index, sentence in enumerate(columns.targets.sentences)
                 ]
                 for each in results:
                     self.counts.update(each.tally)
                 annotated += results
         return annotated
 
-    def _rated(self, targets: Sequence[TextTargets]) -> list[AnnotatedColumns]:
+    def _annotated(self, targets: Sequence[TextTargets]) -> list[AnnotatedColumns]:
         """Return the targets of each group of sentences with their predictions."""
-        forms = [form for each in targets for form in each.rated_forms]
+        forms = [form for each in targets for form in each.forms]
         rows = np.arange(len(forms))
         if self.model.capabilities_.uses(self.genre, self.readers):
             pairs = [pair for each in targets for pair in each.placed()]
             texts, spans = [text for text, _ in pairs], [span for _, span in pairs]
             instances = Targets.spans(texts, spans, forms=forms)
         else:
-            # Each distinct form is rated once.
+            # Each distinct form is predicted once.
             distinct = tuple(dict.fromkeys(forms))
             row_of = dict(zip(distinct, range(len(distinct)), strict=True))
             rows = np.fromiter(map(row_of.__getitem__, forms), np.intp, len(forms))
@@ -216,11 +216,11 @@ def annotate(
     names: bool = False,
     pipeline: str | None = None,
 ) -> Annotation:
-    """Rate the content words of a text.
+    """Predict the complexity of the content words of a text.
 
     Names, abbreviations, numbers with their units, identifiers, URLs, e-mail addresses, HTML tags,
     words in scripts other than Latin, parts of contractions, and function words (spaCy's stop list
-    without its nouns, lexical verbs and adjectives) are counted but not rated. For texts that do
+    without its nouns, lexical verbs and adjectives) are counted but skipped. For texts that do
     not fit in memory, see :class:`lcp.Annotator`.
 
     Parameters
@@ -233,7 +233,7 @@ def annotate(
     Returns
     -------
     Annotation
-        The rated words, as an iterable or a table (``to_frame()``), and ``counts``.
+        The annotated words, as an iterable or a table (``to_frame()``), and ``counts``.
 
     Raises
     ------

@@ -206,10 +206,10 @@ class ReadabilityCounts:
 class Tally(Counter[str]):
     """Numbers of sentences, words and other tokens, which can be added with ``update``.
 
-    These are ``sentences``; rated ``expressions``; ``complex``, the running words that are hard or
-    in a hard expression; ``unknown``, the words and names that are not in the lexicon and words of
-    other scripts; and the tokens of each kind (:data:`lcp.english.kinds.KINDS`), without possessive
-    endings. The kind ``word`` is the content words, which are rated.
+    These are ``sentences``; annotated ``expressions``; ``complex``, the running words that are hard
+    or in a hard expression; ``unknown``, the words and names that are not in the lexicon and words
+    of other scripts; and the tokens of each kind (:data:`lcp.english.kinds.KINDS`), without
+    possessive endings. The kind ``word`` is the content words, which are annotated.
     """
 
     @property
@@ -254,7 +254,7 @@ class Tally(Counter[str]):
             return None
         return (
             f"{self.unknown_share:.0%} of the content words and names are not in the lexicon. The "
-            "text does not seem to be English: the ratings are meaningless."
+            "text does not seem to be English: the predictions are meaningless."
         )
 
     @property

@@ -1,4 +1,4 @@
-"""Decide which words and expressions of running text are rated."""
+"""Decide which words and expressions of running text are targets."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from lcp.english import Sentence
     from lcp.english.columns import Columns, Expression
 
-#: Whether expressions are rated instead of their words, not at all, or with their words.
+#: Whether expressions are targets instead of their words, not at all, or with their words.
 Expressions = Literal["yes", "no", "both"]
-#: Kinds of rated words; names are rated on request.
-RatedKind = Literal["word", "name", "expression"]
-#: Numbers of these kinds in :data:`lcp.english.kinds.KINDS`.
-RATED = [*map(KINDS.index, ("word", "name"))]
+#: Kinds of targets; names are targets on request.
+TargetKind = Literal["word", "name", "expression"]
+#: Numbers of the kinds of single words in :data:`lcp.english.kinds.KINDS`.
+SINGLE_KINDS = [*map(KINDS.index, ("word", "name"))]
 _MARKUP = KINDS.index("markup")
 
 
-class RatedExpression(NamedTuple):
-    """An expression that is rated: its normal form, and its rated form."""
+class TargetExpression(NamedTuple):
+    """An expression that is a target: its normal form, and its form as a target."""
 
     expression: Expression
     text: str
-    rated_form: str
+    form: str
 
 
 @dataclass(eq=False)
 class TextTargets:
-    """What is rated in sentences that share their columns, an expression before its words.
+    """The targets in sentences that share their columns, an expression before its words.
 
     Attributes
     ----------
@@ -49,10 +49,10 @@ class TextTargets:
     owners, places : int arrays of shape (n_targets,)
         Number of the sentence of each target, and place of its first token in the columns.
     is_inside : bool array of shape (n_targets,)
-        Whether it is a word of an expression that is rated instead.
+        Whether it is a word of an expression that is the target instead.
     sizes : int array of shape (n_targets,)
-        Number of running words of each target; 0 for a target in a rated expression.
-    expressions : dict of int to RatedExpression
+        Number of running words of each target; 0 for a target in an expression.
+    expressions : dict of int to TargetExpression
         The expressions by their number among the targets.
     """
 
@@ -61,12 +61,12 @@ class TextTargets:
     places: Ints
     is_inside: Bools
     sizes: Ints
-    expressions: dict[int, RatedExpression]
+    expressions: dict[int, TargetExpression]
 
     @property
-    def rated_forms(self) -> list[str]:
-        """The form in which each target is rated."""
-        return self._texts("rated_form", self.sentences[0].columns.rated_forms)
+    def forms(self) -> list[str]:
+        """The form of each target for which the complexity is predicted."""
+        return self._texts("form", self.sentences[0].columns.target_forms)
 
     @property
     def texts(self) -> list[str]:
@@ -75,12 +75,12 @@ class TextTargets:
 
     def _texts(self, name: str, texts: Sequence[str]) -> list[str]:
         texts_of_targets = [*map(texts.__getitem__, self.places.tolist())]
-        for number, rated in self.expressions.items():
-            texts_of_targets[number] = getattr(rated, name)
+        for number, expression in self.expressions.items():
+            texts_of_targets[number] = getattr(expression, name)
         return texts_of_targets
 
     @property
-    def kinds(self) -> list[RatedKind]:
+    def kinds(self) -> list[TargetKind]:
         """Kind of each target."""
         kinds: list[Any] = [KINDS[k] for k in self.sentences[0].columns.kinds[self.places].tolist()]
         for number in self.expressions:
@@ -93,8 +93,8 @@ class TextTargets:
         columns = self.sentences[0].columns
         spans = columns.starts[self.places].tolist(), columns.ends[self.places].tolist()
         edges: list[tuple[int, ...]] = [*zip(*spans, strict=True)]
-        for number, rated in self.expressions.items():
-            edges[number] = rated.expression.edges
+        for number, (expression, *_) in self.expressions.items():
+            edges[number] = expression.edges
         return edges
 
     def placed(self) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -110,13 +110,13 @@ class TextTargets:
 def targets_in(
     sentences: Sequence[Sentence], *, expressions: Expressions, names: bool
 ) -> TextTargets:
-    """Return what is rated in sentences that share their columns.
+    """Return the targets in sentences that share their columns.
 
     For the options, see :class:`lcp.Annotator`.
     """
     columns = sentences[0].columns
     starts, kinds = columns.starts.tolist(), columns.kinds.tolist()
-    rated: list[RatedExpression] = []
+    of_several: list[TargetExpression] = []
     # Sentence, first token and number of running words of each.
     heads: list[tuple[int, int, int]] = []
     is_covered = np.zeros(len(starts), dtype=bool)
@@ -127,23 +127,23 @@ def targets_in(
             for expression in sentence.expressions:
                 parts = [bisect_left(starts, start, *bounds) for start, _ in expression.parts]
                 kind = kind_of_target([KINDS[kinds[place]] for place in parts], several=True)
-                is_rated = expression.is_rated(kind) and not is_everyday(expression.form)
-                if is_rated and (names or kind != "name"):
+                is_target = expression.is_target(kind) and not is_everyday(expression.form)
+                if is_target and (names or kind != "name"):
                     edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
                     runs = [*chain.from_iterable(map(range, edges[::2], edges[1::2]))]
-                    rated.append(_rated_expression(columns, expression, runs))
+                    of_several.append(_target_expression(columns, expression, runs))
                     heads.append((owner, edges[0], int(sizes[runs].sum())))
                     sizes[runs] = 0
                     is_covered[parts] = expressions == "yes"
     owners, places = token_places(sentences)
-    is_single = np.isin(columns.kinds[places], RATED[: 1 + names])
+    is_single = np.isin(columns.kinds[places], SINGLE_KINDS[: 1 + names])
     owners, places = owners[is_single], places[is_single]
     firsts = np.array(heads, dtype=np.intp).reshape(-1, 3).T
     owners, places, sizes = np.hstack([firsts, [owners, places, sizes[places]]])
     # Sorting keeps an expression before its first word.
     order = np.lexsort((places, owners))
     owners, places, sizes = owners[order], places[order], sizes[order]
-    is_expression = order < len(rated)
+    is_expression = order < len(of_several)
     numbers = zip(
         np.flatnonzero(is_expression).tolist(), order[is_expression].tolist(), strict=True
     )
@@ -153,7 +153,7 @@ def targets_in(
         places,
         is_covered[places] & ~is_expression,
         sizes,
-        {number: rated[row] for number, row in numbers},
+        {number: of_several[row] for number, row in numbers},
     )
 
 
@@ -166,9 +166,9 @@ def token_places(sentences: Sequence[Sentence]) -> tuple[Ints, Ints]:
     return owners, np.arange(len(owners)) + (firsts - before)[owners]
 
 
-def _rated_expression(
+def _target_expression(
     columns: Columns, expression: Expression, runs: Sequence[int]
-) -> RatedExpression:
+) -> TargetExpression:
     """Return an expression, given the places of its runs.
 
     Its words have single spaces between them, and contractions are whole.
@@ -177,6 +177,6 @@ def _rated_expression(
     edges = columns.starts[places].tolist(), columns.ends[places].tolist()
     text, form = (
         joined(map(pieces.__getitem__, places), *edges)
-        for pieces in (columns.texts, columns.rated_forms)
+        for pieces in (columns.texts, columns.target_forms)
     )
-    return RatedExpression(expression, text, form)
+    return TargetExpression(expression, text, form)

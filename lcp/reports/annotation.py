@@ -30,23 +30,23 @@ def write_annotation(
 
     The format ``jsonl`` has one line per sentence, ``html`` is a page that needs no other file; see
     :func:`lcp.reports.heatmap.write_heatmap`. HTML and JSON end with the counts of the annotator.
-    Nothing is written before the first sentence is rated, which may fail.
+    Nothing is written before the first sentence is annotated, which may fail.
     """
     rest = iter(sentences)
-    rated = chain(list(islice(rest, 1)), rest)
+    sentences = chain(list(islice(rest, 1)), rest)
     match to:
         case "json":
-            yield from _json(annotator, rated)
+            yield from _json(annotator, sentences)
         case "html":
-            yield from write_heatmap(annotator, rated, Marks(annotator.threshold))
+            yield from write_heatmap(annotator, sentences, Marks(annotator.threshold))
         case "jsonl":
-            yield from (_as_json(sentence) + "\n" for sentence in rated)
+            yield from (_as_json(sentence) + "\n" for sentence in sentences)
         case "csv":
             yield csv_table([], COLUMNS)
-            yield from map(_csv, rated)
+            yield from map(_csv, sentences)
         case "table":
             yield _HEADING
-            yield from map(_table, rated)
+            yield from map(_table, sentences)
 
 
 def _table(sentence: AnnotatedSentence) -> str:

@@ -1,4 +1,4 @@
-"""Heat maps of annotated text: marks, rated spans, the content of the templates, and a page."""
+"""Heat maps of annotated text: marks, spans, the content of the templates, and a page."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Marks:
 
 
 class Piece(NamedTuple):
-    """A piece of a sentence: plain text, an unrated token, or a rated target with its pieces.
+    """A piece of a sentence: plain text, a skipped token, or a target with its pieces.
 
     A piece `continues` an expression that is apart. The `size` is the number of running words of a
     target, 0 inside an expression, and the `lemma` its dictionary form.
@@ -91,7 +91,7 @@ class Piece(NamedTuple):
     def title(self) -> str:
         """Description of the complexity, or the kind; empty for plain text."""
         if self.word is None:
-            return f"{self.kind}, not rated" if self.kind else ""
+            return f"{self.kind}, skipped" if self.kind else ""
         named = f"; expression: {self.word.form}" if self.word.form else ""
         return f"{describe_word(self.word)}{named}"
 
@@ -206,9 +206,9 @@ def space_before(sentence: Sentence, live: bool) -> tuple[str, bool, str]:  # no
 
 
 def pieces(annotated: AnnotatedSentence) -> list[Piece]:
-    """Split a sentence into plain and rated pieces.
+    """Split a sentence into plain and annotated pieces.
 
-    Each part of an expression contains the pieces of its words, if they are rated too.
+    Each part of an expression contains the pieces of its words, if they are annotated too.
     """
     sentence, skipped = annotated.sentence, annotated.skipped
     spans = [
@@ -246,7 +246,7 @@ def pieces(annotated: AnnotatedSentence) -> list[Piece]:
 
 
 class _Placed(NamedTuple):
-    """A rated word, or a part of an expression; the first part does not continue it."""
+    """An annotated word, or a part of an expression; the first part does not continue it."""
 
     start: int
     end: int

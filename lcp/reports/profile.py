@@ -96,23 +96,23 @@ def comparison_verdict(profiles: list[TextProfile]) -> str:
     """Return the verdict on one text, or on the easiest and the hardest of several.
 
     Texts are compared by their levels as numbers, or without levels by the mean complexity of
-    their rated words.
+    their content words.
     """
     if len(profiles) == 1:
         return profiles[0].verdict
-    rated = [profile for profile in profiles if profile.complexity is not None]
-    if not rated:
-        return "The texts have no words to rate."
+    with_words = [profile for profile in profiles if profile.complexity is not None]
+    if not with_words:
+        return "The texts have no words to annotate."
     values = {
         f"{profile.name} ({profile.level} {profile.text_level.value:.1f})": profile.text_level.value
-        for profile in rated
+        for profile in with_words
         if profile.text_level
     } or {
         f"{profile.name} (complexity {profile.complexity:.2f})": profile.complexity or 0.0
-        for profile in rated
+        for profile in with_words
     }
     easiest, hardest = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
-    digits = 1 if any(profile.text_level for profile in rated) else 2
+    digits = 1 if any(profile.text_level for profile in with_words) else 2
     if round(values[easiest], digits) == round(values[hardest], digits):
         return f"The {len(profiles)} texts are about equally hard: {easiest}, {hardest}."
     return f"The easiest of {len(profiles)} texts is {easiest}, the hardest {hardest}."
@@ -155,7 +155,7 @@ def facts(profile: TextProfile) -> list[str]:
     listed = f", known: {profile.known_words:,}" if profile.known_words else ""
     apart = ", ".join(in_numbers(kind, number) for kind, number in profile.not_counted.items())
     sentences.append(
-        f"{profile.words:,} words in {profile.sentences:,} sentences (rated: "
+        f"{profile.words:,} words in {profile.sentences:,} sentences (content words: "
         f"{profile.content_words:,}{listed})." + (f" Not counted: {apart}." if apart else "")
     )
     return sentences

@@ -1,4 +1,4 @@
-"""Targets in their sentences: the rows that everything else rates, measures and trains on."""
+"""Targets in their sentences: the rows of all measurements, training and predictions."""
 
 from lcp.targets.targets import Targets
 

@@ -198,7 +198,7 @@ def check_target(value: str, where: str | None = None) -> None:
         raise InputError(
             f"The target has {len(value):,} characters; the limit is {LONGEST_TARGET:,}.",
             where=where,
-            hint="Give a word or expression, or rate a whole text with `lcp annotate`.",
+            hint="Give a word or expression, or annotate a whole text with `lcp annotate`.",
         )
 
 
@@ -253,7 +253,7 @@ def place_target(
     span, notes = spans[int(number) - 1], []
     word = surrounding_word(sentence, span)
     if word is not None:
-        notes.append(f"“{target}” is only a part of “{word}”: the part is rated.")
+        notes.append(f"“{target}” is only a part of “{word}”: the prediction is for the part.")
     if len(spans) > 1 and occurrence is None:
         notes.append(
             f"“{target}” occurs {len(spans):,} times ({_numbered(sentence, spans)}); "

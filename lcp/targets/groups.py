@@ -37,7 +37,7 @@ def groups(targets: Targets, group_by: str = "token") -> Objects:
         - ``stem``: the stems of its words (``nation``, ``national``; Snowball's English stemmer,
           Porter, 1980)
         - ``token+sentence``: a chain of shared tokens and sentences of any length
-        - any other name: a column, such as ``sentence`` or ``token``, as the target is rated:
+        - any other name: a column, such as ``sentence`` or ``token``, in the form of the target:
           ordinary words without the capital that starts a sentence
 
     Returns
@@ -87,7 +87,7 @@ def _lemmas(targets: Targets) -> Objects:
     places = zip(*read.overlapping(numbers, targets.start, targets.end), strict=True)
     names = []
     for token, (first, last) in zip(targets.token, places, strict=True):
-        tokens = dict(zip(read.rated_forms[first:last], read.lemmas[first:last], strict=True))
+        tokens = dict(zip(read.target_forms[first:last], read.lemmas[first:last], strict=True))
         names.append(" ".join((tokens.get(word) or lemma(word)).lower() for word in token.split()))
     return np.array(names, dtype=object)
 

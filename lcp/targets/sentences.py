@@ -118,9 +118,9 @@ class Sentences(Pieces):
         return self._joined_lists("lemmas")
 
     @cached_property
-    def rated_forms(self) -> list[str]:
-        """Form in which each token is rated."""
-        return self._joined_lists("rated_forms")
+    def target_forms(self) -> list[str]:
+        """Form of each token as a target."""
+        return self._joined_lists("target_forms")
 
     @cached_property
     def words(self) -> SentenceWords:
@@ -130,7 +130,7 @@ class Sentences(Pieces):
         places = [np.empty((0, 2), np.intp), *(part.plain_places + size for part, size in shifted)]
         firsts, lasts = np.concatenate(places).T
         forms = [
-            "".join(self.rated_forms[first:last])
+            "".join(self.target_forms[first:last])
             for first, last in zip(firsts.tolist(), lasts.tolist(), strict=True)
         ]
         edges = np.searchsorted(firsts, self.edges)
@@ -139,7 +139,7 @@ class Sentences(Pieces):
     def forms(
         self, numbers: Sequence[int] | Ints, starts: Any, ends: Any
     ) -> list[tuple[str, int, int]]:
-        """Return the form in which the text of each span is rated, and the span of that form.
+        """Return the form of the text of each span as a target, and the span of that form.
 
         The forms of the tokens are joined as in the sentence, without a possessive ending and marks
         around them, unless there is nothing else. Parameters as for :meth:`overlapping`.
@@ -153,7 +153,7 @@ class Sentences(Pieces):
     ) -> tuple[str, int, int]:
         inner = [place for place in range(first, last) if not self._is_edge[place]]
         part = slice(inner[0], inner[-1] + 1) if inner else slice(first, last)
-        text = "".join(self.rated_forms[part])
+        text = "".join(self.target_forms[part])
         # Brackets inside a target, as in "committee(s)", stay.
         if any(text.count(pair[0]) != text.count(pair[1]) for pair in _BRACKETS):
             part = slice(first, last)
@@ -164,7 +164,7 @@ class Sentences(Pieces):
         # Of a word that is only partly in the span, only that part.
         pieces = [
             piece[max(start - begin, 0) : None if stop <= end else end - begin]
-            for piece, begin, stop in zip(self.rated_forms[part], begins, stops, strict=True)
+            for piece, begin, stop in zip(self.target_forms[part], begins, stops, strict=True)
         ]
         return joined(pieces, begins, stops), max(start, begins[0]), min(end, stops[-1])
 
@@ -183,7 +183,7 @@ class SentenceWords(Pieces):
     Attributes
     ----------
     forms : list of str of length n_words
-        Forms in which the words are rated.
+        Forms of the words as targets.
     """
 
     forms: list[str]

@@ -133,7 +133,7 @@ class Targets:
         genre, readers : str or sequence of str
             For all targets, or one for each.
         forms : sequence of str, optional
-            Forms in which the targets are rated, if their sentences have been read before.
+            Forms of the targets, if their sentences have been read before.
         **extra : sequence
             Further columns.
         """

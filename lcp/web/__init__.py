@@ -1,1 +1,1 @@
-"""A local web page and JSON API: rate a text, explain a word, find easier synonyms."""
+"""A local web page and JSON API: annotate a text, explain a word, find easier synonyms."""

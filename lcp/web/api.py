@@ -73,7 +73,7 @@ LimitsDep = Annotated[Limits, Depends(get_limits)]
 
 @router.post("/annotate", response_model=responses.Annotation)
 async def annotate(body: requests.AnnotateRequest, predictor: PredictorDep) -> Response:
-    """Rate the content words of a text."""
+    """Predict the complexity of the content words of a text."""
     content = await predictor.annotate(**body.model_dump())
     # Validating a long annotation against the response model would take as long as writing it.
     return Response(content, media_type="application/json")
@@ -87,7 +87,7 @@ async def profile(body: requests.ProfileRequest, predictor: PredictorDep) -> dic
 
 @router.post("/predict", response_model=responses.Predictions)
 async def predict(body: requests.PredictRequest, predictor: PredictorDep) -> dict[str, Any]:
-    """Rate targets, by default at their first occurrence; an invalid one gets an error."""
+    """Predict for targets, by default at their first occurrence; an invalid one gets an error."""
     return {"predictions": await predictor.turn(lambda: predictor.predict(body.instances))}
 
 

@@ -1,4 +1,4 @@
-"""Files that the page saves: the rated text, its words to learn, and copies of a document."""
+"""Files that the page saves: the annotated text, its words to learn, and copies of a document."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ router = APIRouter(include_in_schema=False)
 
 
 class DownloadRequest(PageRequest):
-    """A text to save: rated, as a page, or its marked words to learn."""
+    """A text to save: annotated, as a page, or its marked words to learn."""
 
     format: Literal["csv", "html", "words", "anki"] = "html"
     known_words: KnownList
@@ -61,7 +61,7 @@ class CopyRequest(PageOptions):
 
 @router.post("/download")
 async def download(body: DownloadRequest, predictor: PredictorDep) -> Response:
-    """Return the rated text, or its words to learn, as a file."""
+    """Return the annotated text, or its words to learn, as a file."""
     if body.format in {"words", "anki"}:
         words = await _words_to_learn(body, predictor)
         if body.format == "words":
@@ -111,10 +111,10 @@ async def copy(
         longest, seconds = limits.characters, DOCUMENT_SECONDS
         return MarkedCopy(body.content, name, body.style, longest=longest, seconds=seconds)
 
-    def rate() -> Iterator[int]:
+    def find_marks() -> Iterator[int]:
         annotator = Annotator(predictor.model, **body.options(predictor))
         describe, levels = describer(annotator, body.style), body.marks(annotator).levels
-        return copied.rate(annotator, describe, levels, KnownWords(body.known_words))
+        return copied.find_marks(annotator, describe, levels, KnownWords(body.known_words))
 
     def write(_: str) -> bytes:
         with TemporaryDirectory(prefix="lcp-") as folder:
@@ -124,6 +124,6 @@ async def copy(
 
     copied = await in_process(request, body.name, read)
     check_length(sum(len(text) for text, _ in copied.parts), limits)
-    await predictor.in_turns(rate)
+    await predictor.in_turns(find_marks)
     written = await in_process(request, body.name, write)
     return Response(written, media_type="application/octet-stream")

@@ -72,7 +72,7 @@ class PageRequest(PageOptions, AnnotateRequest):
 
 @router.get("/")
 async def page(predictor: PredictorDep, limits: LimitsDep) -> HTMLResponse:
-    """Show the page with an example that is rated."""
+    """Show the page with an annotated example."""
     example = PageRequest(text=EXAMPLE, above=EXAMPLE_LEVEL if predictor.gives_levels else "")
     context = _page_context(predictor, limits, example)
     return HTMLResponse(await _render(example, predictor, "page.html.jinja", context))
@@ -89,16 +89,16 @@ async def _render(
 ) -> str:
     def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
         marks = body.marks(annotator)
-        profiler, rated = Profiler(annotator, by_sentence=predictor.gives_levels), []
+        profiler, annotated = Profiler(annotator, by_sentence=predictor.gives_levels), []
         for sentence in sentences:
             profiler.add(sentence)
-            rated.append(sentence)
+            annotated.append(sentence)
             yield ""  # lets other requests take their turn
-        read = rated[-1].sentence.end if rated else 0
+        read = annotated[-1].sentence.end if annotated else 0
         profiled = profiler.profile()
         yield from _templates.get_template(template).generate(
             **context,
-            **heatmap_content(annotator, rated, marks, live=True),
+            **heatmap_content(annotator, annotated, marks, live=True),
             space_after=body.text[read:],
             profile=profiled,
             hardest=_hardest(profiled),
@@ -131,7 +131,7 @@ def _page_context(
         "levels": LEVELS if predictor.gives_levels else (),
         "threshold": fitted.running_text_.threshold(readers=readers),
         "readers": readers,
-        "choices": _choices(fitted.capabilities_.rated_readers),
+        "choices": _choices(fitted.capabilities_.distinct_readers),
         "limits": limits,
         "suffixes": SUFFIXES,
         "expressions": fitted.capabilities_.expressions,

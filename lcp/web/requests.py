@@ -65,18 +65,18 @@ class _Threshold(_Request):
 
 
 class AnnotateOptions(_Threshold):
-    """What to rate, and for whom."""
+    """What to annotate, and for whom."""
 
     expressions: Literal["yes", "no", "both"] | None = described(
-        "Whether to rate expressions instead of their words, or with them. Default: yes, if the "
-        "model rates expressions.",
+        "Whether to annotate expressions instead of their words, or with them. Default: yes, if "
+        "the model predicts their complexity.",
         default=None,
     )
-    names: bool = described("Whether to rate names too.", default=False)
+    names: bool = described("Whether to annotate names too.", default=False)
 
 
 class AnnotateRequest(AnnotateOptions, _Text):
-    """A text to rate."""
+    """A text to annotate."""
 
 
 class ProfileRequest(_Threshold, _Text):
@@ -181,7 +181,7 @@ class SubstitutesRequest(Target):
 
 
 class PredictRequest(BaseModel):
-    """Targets to rate."""
+    """Targets whose complexity is predicted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 

@@ -20,7 +20,7 @@ def _model_of(record: Any, *names: str) -> Any:
     return create_model(record.__name__, **fields)
 
 
-class _Rated(_model_of(Prediction)):  # type: ignore[misc]
+class _Prediction(_model_of(Prediction)):  # type: ignore[misc]
     """A prediction."""
 
 
@@ -32,8 +32,8 @@ class Token(_model_of(SkippedToken)):  # type: ignore[misc]  # noqa: D101
     __doc__ = SkippedToken.__doc__
 
 
-class RatedTarget(_Rated):
-    """A rated target; the prediction is as in an AnnotatedWord."""
+class PredictedTarget(_Prediction):
+    """A target with its prediction, as in an AnnotatedWord."""
 
     target: str = described("The target as in the sentence, with single spaces.")
     start: Start
@@ -55,31 +55,31 @@ class ErrorResponse(BaseModel):
 
 
 class Predictions(BaseModel):
-    """Ratings of instances in order, or the errors in them."""
+    """Predictions of instances in order, or the errors in them."""
 
-    predictions: list[RatedTarget | ErrorResponse]
+    predictions: list[PredictedTarget | ErrorResponse]
 
 
 class AnnotatedSentence(BaseModel):
-    """A sentence with its rated words."""
+    """A sentence with its annotated words."""
 
     sentence: int = described("Number of the sentence, counted from 0.", ge=0)
     start: Start
     text: str = described("The sentence without surrounding white space.")
     words: list[Word] = described(
-        "Rated words in order, an expression before its words. Positions count from the start of "
-        "the text."
+        "Annotated words in order, an expression before its words. Positions count from the start "
+        "of the text."
     )
-    unrated: list[Token] = described("Tokens that are not rated, in order.")
+    skipped: list[Token] = described("Tokens without a prediction, in order.")
 
 
 class Annotation(BaseModel):
-    """A text with its rated words."""
+    """A text with its annotated words."""
 
     threshold: Complexity
     sentences: list[AnnotatedSentence]
     counts: dict[str, int] = described(
-        "Sentences, rated expressions, running words that are hard or in a hard expression "
+        "Sentences, expressions, running words that are hard or in a hard expression "
         "(complex), unknown words, tokens by kind without possessive endings."
     )
     warning: str | None = described(
@@ -94,7 +94,7 @@ class Profile(BaseModel):
 
     verdict: str = described("The profile in one sentence.")
     level: Level | None
-    words: int = described("Running words: function words and rated words.")
+    words: int = described("Running words: content words and function words.")
     threshold: Complexity
     hard_words: list[dict[str, Any]] = described("The hardest first.")
 
@@ -110,7 +110,7 @@ class Reason(_model_of(reasons.Reason, "title", "text", "contribution")):  # typ
     __doc__ = reasons.Reason.__doc__
 
 
-class Explained(RatedTarget):
+class Explained(PredictedTarget):
     """A target with the reasons for its complexity."""
 
     average: float = described("Average prediction.")
@@ -143,7 +143,7 @@ class Edit(BaseModel):
     text: str = described("New text of these characters.")
 
 
-class Substitute(_Rated):
+class Substitute(_Prediction):
     """A substitute in the place of the target; the prediction is as in an AnnotatedWord."""
 
     form: str = described("The word; a synonym is inflected like the target.")
@@ -159,7 +159,7 @@ class Substitute(_Rated):
 class Substitutes(BaseModel):
     """Easier synonyms of the target in one of its senses, or ranked candidates."""
 
-    target: RatedTarget
+    target: PredictedTarget
     sense: str | None = described("Name of the sense; null if uncertain, and for candidates.")
     senses: list[WordSense] = described(
         "The senses, the likeliest first; those with one easy definition are one."
@@ -179,7 +179,7 @@ class Model(BaseModel):
     levels: bool = described("Whether CEFR levels are given.")
     intervals: bool = described("Whether the model gives prediction intervals.")
     explanations: bool = described("Whether predictions can be explained.")
-    expressions: bool = described("Whether expressions in a text can be rated.")
+    expressions: bool = described("Whether the model predicts the complexity of expressions.")
     synonyms: bool = described("Whether synonyms are available: WordNet is installed.")
     limits: dict[str, float] = described(
         "Characters of a text and of a sentence, bytes of a document, seconds of a request."

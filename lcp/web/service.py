@@ -41,7 +41,7 @@ TURN = 0.2
 
 
 class SharedPredictor:
-    """Rate texts and targets in a single thread, so that the model need not be thread-safe.
+    """Use a model in a single thread, so that it need not be thread-safe.
 
     Requests take turns: a long text does not block short ones, and a cancelled request gets no
     further turn.
@@ -82,7 +82,7 @@ class SharedPredictor:
                 self.substitutes(target)
 
     async def annotate(self, text: str, *, to: Format | Writer = "json", **options: Any) -> str:
-        """Rate a text and return it in a format of :func:`lcp.reports.annotation.write_annotation`.
+        """Annotate a text; `to` is a format of :func:`lcp.reports.annotation.write_annotation`.
 
         A custom writer yields strings; other requests can take their turn after each. `options`
         as in :class:`lcp.reading.annotator.Annotator`.
@@ -156,7 +156,7 @@ class SharedPredictor:
             return False
 
     def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
-        """Rate one occurrence of each target; the answer about an invalid one is its error."""
+        """Return the prediction for one occurrence of each target; an invalid one has an error."""
         answers: list[dict[str, Any]] = [{} for _ in targets]
         placed: list[tuple[int, Target, Span]] = []
         for row, target in enumerate(targets):
@@ -167,8 +167,8 @@ class SharedPredictor:
                 where = ".".join(filter(None, ["instances", str(row), error.where]))
                 about = {"message": error.what, "where": where, "hint": error.hint}
                 answers[row] = {"error": about}
-        rated = self._rated([(target, span) for _, target, span in placed]) if placed else []
-        for (row, _, _), prediction in zip(placed, rated, strict=True):
+        predictions = self._predictions([each[1:] for each in placed]) if placed else []
+        for (row, _, _), prediction in zip(placed, predictions, strict=True):
             answers[row] = prediction
         return answers
 
@@ -176,8 +176,8 @@ class SharedPredictor:
         alone = not target.sentence.strip()
         self.model.capabilities_.check_options(target.genre, target.readers, alone=alone)
 
-    def _rated(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
-        """Rate targets at their spans: every answer about targets comes from here."""
+    def _predictions(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
+        """Return the predictions for targets at their spans, for every answer about targets."""
         predictions = self.model.predictions(_targets(placed))
         return [
             {
@@ -218,7 +218,7 @@ class SharedPredictor:
                 "reasons": explanation.reasons(),
                 "plain": explanation.clear_reasons(),
             }
-            for prediction, explanation in zip(self._rated(placed), explained, strict=True)
+            for prediction, explanation in zip(self._predictions(placed), explained, strict=True)
         ]
 
     def substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:

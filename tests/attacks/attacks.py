@@ -102,8 +102,8 @@ def attack_models(root):
 
 def use_model(model, table, root):
     """Rate, annotate, explain and save with a model."""
-    ratings = model.predictions(table.iloc[:3])
-    if not ((ratings.complexity >= 0) & (ratings.complexity <= 1)).all():
+    predictions = model.predictions(table.iloc[:3])
+    if not ((predictions.complexity >= 0) & (predictions.complexity <= 1)).all():
         raise AssertionError("a complexity is not from 0 to 1")
     model.predict_one("The cat sat.", "cat", readers=model.capabilities_.readers[-1])
     list(Annotator(model, readers=model.capabilities_.readers[0]).stream([SENTENCE]))
@@ -186,7 +186,7 @@ def attack_characters(root):
                 text = text[: match.end()] + inserted + text[match.end() :]
         found = [word.prediction.complexity for s in annotator.stream([text]) for word in s.words]
         if found != expected:
-            raise AssertionError(f"{text!r} has the ratings {found}")
+            raise AssertionError(f"{text!r} has the predictions {found}")
         # Words divided at the ends of lines, with anything around.
         words = hostile_text(draw).split(" ")
         divided = draw.choice(("-\n", "-\r\n", "\u00ad\n", "- \n", "-\n\u0301", "-\n(")).join(words)

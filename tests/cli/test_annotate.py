@@ -31,15 +31,15 @@ def test_a_text_gives_a_table_and_counts(run, offline, file):
     assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]
     summary = err
     some = load_model().running_text_.threshold("some")
-    counts = f"Sentences: 1. Words: 6 (rated: 3; {some:.4g} or more: 0). Expressions: 0."
+    counts = f"Sentences: 1. Words: 6 (content words: 3; {some:.4g} or more: 0). Expressions: 0."
     assert counts in summary
-    assert "Not rated: 3 function words, 1 number, 1 punctuation mark." in summary
+    assert "Skipped: 3 function words, 1 number, 1 punctuation mark." in summary
 
 
 NAMED = "The deep Internet surprised Priya at 5 pm; WFTV called it NCT05003895. They gonna go.\n"
 
 
-def test_json_has_counts_and_unrated_tokens(run, offline, file):
+def test_json_has_counts_and_skipped_tokens(run, offline, file):
     file.write_text(NAMED, encoding="utf-8")
     content = json.loads(run("annotate", file, "--format", "json")[1])
     skipped = [(t["text"], t["kind"]) for s in content["sentences"] for t in s["skipped"]]
@@ -116,7 +116,7 @@ def test_the_progress_bar_does_not_mix_with_the_result(
     assert (",naïve," in path.read_text("utf-8", errors="replace")) is to_file
 
 
-def test_a_document_is_rated_by_its_readable_text(run, offline, page, file):
+def test_a_document_is_annotated_by_its_readable_text(run, offline, page, file):
     _, out, err = run("annotate", page)
     assert [row.split()[-1] for row in out.splitlines()[1:]] == [
         *("deep", "river", "flooded", "acquiescence")

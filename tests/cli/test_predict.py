@@ -21,7 +21,7 @@ def rows_of(text):
     return list(csv.DictReader(text.splitlines()))
 
 
-def test_a_file_gives_a_row_of_each_instance_with_its_rating(run, offline, tmp_path):
+def test_a_file_gives_a_row_of_each_instance_with_its_prediction(run, offline, tmp_path):
     out, _ = run.ok("predict", write(tmp_path / "in.tsv", *INSTANCES))
     rows = rows_of(out)
     assert list(rows[0]) == [
@@ -36,7 +36,9 @@ def test_a_file_gives_a_row_of_each_instance_with_its_rating(run, offline, tmp_p
     assert rows[1]["level"] == "C2"
 
 
-def test_the_output_says_the_genre_and_the_readers_and_is_rated_the_same(run, offline, tmp_path):
+def test_the_output_says_the_genre_and_the_readers_and_has_the_same_predictions(
+    run, offline, tmp_path
+):
     path, out = write(tmp_path / "in.tsv", *INSTANCES), tmp_path / "out.csv"
     run.ok("predict", path, "--readers", "learner", "--out", out)
     rows = rows_of(run("predict", out)[1])

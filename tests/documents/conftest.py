@@ -104,7 +104,7 @@ def mark(annotator, tmp_path):
         copy = MarkedCopy(source, str(source), style)
         # What was found before is found anew.
         for _ in range(2):
-            list(copy.rate(annotator, lambda *_: Gloss(GLOSS)))
+            list(copy.find_marks(annotator, lambda *_: Gloss(GLOSS)))
         copy.write(out)
         return out
 

@@ -69,7 +69,7 @@ def test_an_empty_batch_has_the_output_schema(batch, small_model):
     assert annotator(batch.slice(0, 0)).num_rows == 0
 
 
-def test_tables_and_mappings_are_rated_too(batch, small_model):
+def test_tables_and_mappings_are_annotated_too(batch, small_model):
     annotator = BatchAnnotator(small_model)
     whole = annotator(batch)
     assert annotator(pa.Table.from_batches([batch] * 2)).num_rows == 2 * len(batch)
@@ -150,8 +150,10 @@ def test_a_model_is_named_by_its_folder(learners):
     batch = pa.RecordBatch.from_pydict({"text": ["Several children were reluctant."]})
     annotator = BatchAnnotator(learners, readers="learner:es")
     (words,) = annotator(batch).column("words").to_pylist()
-    rated = list(lcp.annotate(batch["text"][0].as_py(), model=learners, readers="learner:es"))
-    assert [word["complexity"] for word in words] == [word.prediction.complexity for word in rated]
+    annotated = list(lcp.annotate(batch["text"][0].as_py(), model=learners, readers="learner:es"))
+    assert [word["complexity"] for word in words] == [
+        word.prediction.complexity for word in annotated
+    ]
     assert pickle.loads(pickle.dumps(annotator))(batch).num_rows == 1  # noqa: S301
 
 

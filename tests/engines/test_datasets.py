@@ -21,16 +21,16 @@ def dataset(tmp_path):
 def test_two_processes_give_the_numbers_of_one(dataset, small_model):
     annotator = BatchAnnotator(small_model)
     expected = annotator({"text": TEXTS})
-    rated = dataset.map(annotator, batched=True, batch_size=3, num_proc=2)
-    assert rated.column_names == ["text", "words", "complexity"]
-    assert rated["words"][:] == expected["words"]
-    assert rated["complexity"][:] == expected["complexity"]
+    annotated = dataset.map(annotator, batched=True, batch_size=3, num_proc=2)
+    assert annotated.column_names == ["text", "words", "complexity"]
+    assert annotated["words"][:] == expected["words"]
+    assert annotated["complexity"][:] == expected["complexity"]
 
 
 def test_arrow_tables_are_mapped_too(dataset, small_model):
     annotator = BatchAnnotator(small_model)
-    rated = dataset.with_format("arrow").map(annotator, batched=True, batch_size=3)
-    assert rated.with_format(None)["words"][:] == annotator({"text": TEXTS})["words"]
+    annotated = dataset.with_format("arrow").map(annotator, batched=True, batch_size=3)
+    assert annotated.with_format(None)["words"][:] == annotator({"text": TEXTS})["words"]
 
 
 def test_the_cache_is_used(dataset, small_model, monkeypatch):

@@ -61,8 +61,8 @@ def records(tokens):
 def test_texts_and_sentences_have_the_mean_of_their_words(pipeline):
     nlp = pipeline()
     doc = nlp(TEXT)
-    rated = [value for value in values(doc) if value is not None]
-    assert doc._.mean_complexity == pytest.approx(sum(rated) / 5)
+    annotated = [value for value in values(doc) if value is not None]
+    assert doc._.mean_complexity == pytest.approx(sum(annotated) / 5)
     assert doc[:]._.mean_complexity == doc._.mean_complexity
     first, _ = doc.sents
     assert first._.mean_complexity == pytest.approx(nlp(FIRST)._.mean_complexity)
@@ -75,7 +75,7 @@ def test_a_text_without_content_words_has_no_mean(pipeline, text):
     assert set(values(doc)) <= {None}
 
 
-def test_a_span_is_rated_as_one_expression_in_its_sentence(pipeline, model):
+def test_a_span_is_predicted_as_one_expression_in_its_sentence(pipeline, model):
     doc = pipeline()(TEXT)
     assert doc[5:7]._.complexity == model.predict_one(SECOND, "Deep rivers")
     assert doc[5:7]._.lcp.prediction.complexity == doc[5:7]._.complexity
@@ -103,13 +103,13 @@ def test_batches_and_several_processes_give_the_same_results(pipeline):
 
 
 def test_a_model_that_depends_on_the_sentence_is_not_used_before_the_first_document(monkeypatch):
-    rated = []
-    monkeypatch.setattr(Complexity, "__call__", lambda _, doc: rated.append(doc))
+    annotated = []
+    monkeypatch.setattr(Complexity, "__call__", lambda _, doc: annotated.append(doc))
     spacy.blank("en").add_pipe("lcp")
-    assert len(rated) == 1
+    assert len(annotated) == 1
     monkeypatch.setattr(Capabilities, "genres", lambda *_: ("*",))
     spacy.blank("en").add_pipe("lcp")
-    assert len(rated) == 1
+    assert len(annotated) == 1
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_model_that_depends_on_the_sentence_is_not_used_before_the_first_docum
     ],
     ids=["bytes", "pickle", "copy", "DocBin"],
 )
-def test_ratings_are_saved_and_copied_with_the_document(bundled, passed_on):
+def test_predictions_are_saved_and_copied_with_the_document(bundled, passed_on):
     doc = bundled(TEXT)
     other = passed_on(doc)
     assert records(other) == records(doc)
@@ -131,7 +131,7 @@ def test_ratings_are_saved_and_copied_with_the_document(bundled, passed_on):
 
 
 @pytest.mark.filterwarnings("ignore:.*W10[12]")
-def test_ratings_move_with_the_text(bundled):
+def test_predictions_move_with_the_text(bundled):
     doc = bundled(TEXT)
     first, second = (s.as_doc(copy_user_data=True) for s in doc.sents)
     assert records(first) + records(second) == records(doc)
@@ -200,7 +200,7 @@ def test_an_option_of_another_type_or_value_raises_an_error(pipeline, option, va
         pipeline(**{option: value})(TEXT)
 
 
-def test_a_span_of_an_unrated_document_raises_an_error(pipeline):
+def test_a_span_of_a_document_without_predictions_raises_an_error(pipeline):
     pipeline()
     with refused(where="span._.complexity"):
         spacy.blank("en")(TEXT)[1:2]._.complexity  # noqa: B018
@@ -226,8 +226,8 @@ def test_a_model_is_named_by_its_folder(learners):
     nlp = spacy.blank("en")
     nlp.add_pipe("lcp", config={"model": str(learners), "readers": "learner:es"})
     text = "Several children were reluctant."
-    rated = [
+    annotated = [
         word.prediction.complexity
         for word in lcp.annotate(text, model=learners, readers="learner:es")
     ]
-    assert [value for value in values(nlp(text)) if value is not None] == rated
+    assert [value for value in values(nlp(text)) if value is not None] == annotated

@@ -31,9 +31,9 @@ def test_nearly_every_dictionary_form_has_its_own_row():
     assert sum(map(int.__eq__, found, rows)) / len(rows) > 0.99
 
 
-@cases("english/cases/forms_alone", "expression", "rated")
-def test_forms_of_an_expression_are_rated_as_one(expression, rated):
-    assert forms_alone([expression]) == [rated]
+@cases("english/cases/forms_alone", "expression", "form")
+def test_forms_of_an_expression_have_one_form_alone(expression, form):
+    assert forms_alone([expression]) == [form]
 
 
 def test_occurrences_are_inflected_or_apart():

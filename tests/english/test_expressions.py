@@ -44,12 +44,12 @@ def test_the_sentences_of_a_batch_are_matched_together():
 
 
 @pytest.mark.parametrize(
-    ("kind", "of_target", "is_rated"),
+    ("kind", "of_target", "is_target"),
     [
         ("fixed phrase", "function word", False),
         ("fixed phrase", "expression", True),
         ("phrasal verb", "function word", True),
     ],
 )
-def test_fixed_phrases_of_function_words_are_not_rated(kind, of_target, is_rated):
-    assert Expression((), kind, "", ()).is_rated(of_target) == is_rated
+def test_fixed_phrases_of_function_words_are_no_targets(kind, of_target, is_target):
+    assert Expression((), kind, "", ()).is_target(of_target) == is_target

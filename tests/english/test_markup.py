@@ -55,20 +55,20 @@ def test_an_end_that_is_missing_is_sought_once(opening, monkeypatch):
     assert 0 < Sought.characters <= 2 * len(text)
 
 
-def test_tags_do_not_change_the_ratings_of_words():
-    rated = {word.text: word for word in lcp.annotate(PAGE)}
-    assert list(rated) == ["illumination", "river", "bank", "mild", "froze", "thawed"]
-    assert PAGE[rated["mild"].start : rated["mild"].end] == "mild"
+def test_tags_do_not_change_the_predictions_of_words():
+    annotated = {word.text: word for word in lcp.annotate(PAGE)}
+    assert list(annotated) == ["illumination", "river", "bank", "mild", "froze", "thawed"]
+    assert PAGE[annotated["mild"].start : annotated["mild"].end] == "mild"
     assert lcp.annotate(PAGE).counts["markup"] == 21
     plain = {
         word.text: word for word in lcp.annotate(" ".join(strip_markup(PAGE, markup(PAGE)).split()))
     }
-    assert {text: word.prediction.complexity for text, word in rated.items()} == {
+    assert {text: word.prediction.complexity for text, word in annotated.items()} == {
         text: word.prediction.complexity for text, word in plain.items()
     }
 
 
-def test_a_text_of_tags_only_has_no_rated_words():
+def test_a_text_of_tags_only_has_no_annotated_words():
     annotation = lcp.annotate("<p>\n<br>\n</p>")
     assert list(annotation) == []
     assert annotation.counts["markup"] == 3

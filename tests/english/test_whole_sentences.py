@@ -16,7 +16,7 @@ CHARACTERS = "aB.5 -'\n<b>&;\u0301\u00ad\u200b\ufb01\u2019%"
 
 def read(texts):
     return [
-        (sentence.tokens, sentence.words, sentence.rated_forms)
+        (sentence.tokens, sentence.words, sentence.target_forms)
         for sentence in whole_sentences(texts)
     ]
 

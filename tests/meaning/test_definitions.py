@@ -37,8 +37,8 @@ def test_definitions_are_short_and_in_easy_words():
     assert max(map(len, texts)) <= 90
     tokens = [token for sentence in analyse("\n\n".join(texts)) for token in sentence.tokens]
     words = sorted({token.text for token in tokens if token.kind == "word"})
-    ratings = lcp.load_model().predictions(Targets.words(words, "learner")).rows()
-    pairs = zip(words, ratings, strict=True)
+    predictions = lcp.load_model().predictions(Targets.words(words, "learner")).rows()
+    pairs = zip(words, predictions, strict=True)
     assert not [word for word, each in pairs if (each.level or "C2") > "B2"]
 
 

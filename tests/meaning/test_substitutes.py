@@ -120,7 +120,7 @@ def test_repeated_candidates_and_the_target_are_listed_once(model):
     assert result.notes == ["Listed once: “Friend”, “ally”, “friend”."]
 
 
-def test_expressions_are_left_out_with_a_note_if_the_model_rates_none(words_only, model):
+def test_expressions_are_left_out_with_a_note_if_the_model_is_not_for_them(words_only, model):
     listed = ["yes", "quiet approval"]
     result = lcp.substitutes(SENTENCE, "acquiescence", listed, model=words_only)
     assert [word.form for word in result] == ["yes"]

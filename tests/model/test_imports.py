@@ -64,7 +64,7 @@ def test_the_command_predict_imports_few_packages():
 def test_the_command_annotate_imports_no_heavy_package(tmp_path, no_data):
     text = tmp_path / "text.txt"
     text.write_text("The zxqvy acquiescence rose. It was mild.", encoding="utf-8")
-    arguments = ["annotate", str(text), "--out", str(tmp_path / "rated.csv")]
+    arguments = ["annotate", str(text), "--out", str(tmp_path / "words.csv")]
     assert not imported(COMMAND.format(arguments=arguments)) & HEAVY
 
 

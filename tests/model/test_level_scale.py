@@ -59,39 +59,42 @@ def test_for_learners_plurals_and_past_forms_are_as_hard_as_the_lemma():
     words = ["bowls", "bowl", "jumped", "jump", "charming", "charm"]
     # Without the predictions that are saved with the model.
     predictor = Predictor(replace(lcp.load_model().state_, words=None))
-    rated = predictor.predict(lcp.Targets.words(words, readers="learner"))
-    assert (rated[0], rated[2]) == (rated[1], rated[3])
-    assert rated[4] != rated[5]
+    predicted = predictor.predict(lcp.Targets.words(words, readers="learner"))
+    assert (predicted[0], predicted[2]) == (predicted[1], predicted[3])
+    assert predicted[4] != predicted[5]
 
 
-def test_ratings_say_whether_a_level_is_listed(no_data):
+def test_predictions_say_whether_a_level_is_listed(no_data):
     model = lcp.load_model()
     table = pd.DataFrame({"token": ["house", "haploinsufficiency"]})
-    rated = model.predictions(table).to_frame()
-    assert rated["level"].tolist() == ["A1", "C2"]
-    assert rated["level_source"].tolist() == ["listed", "predicted"]
-    assert rated["level_probability"][0] == 1
-    assert 1 / 6 < rated["level_probability"][1] < 1
+    predicted = model.predictions(table).to_frame()
+    assert predicted["level"].tolist() == ["A1", "C2"]
+    assert predicted["level_source"].tolist() == ["listed", "predicted"]
+    assert predicted["level_probability"][0] == 1
+    assert 1 / 6 < predicted["level_probability"][1] < 1
 
 
 def test_a_model_that_was_not_trained_on_levels_gives_none():
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(lcp.load_corpus("sample"))
-    rated = model.predictions(pd.DataFrame({"token": ["house"]}))
-    assert rated.rows()[0].level is None
-    assert rated.rows()[0].level_source is None
+    predicted = model.predictions(pd.DataFrame({"token": ["house"]}))
+    assert predicted.rows()[0].level is None
+    assert predicted.rows()[0].level_source is None
 
 
 @cases("english/cases/english_words", "target", "is_word")
 def test_only_words_of_english_have_a_level(target, is_word):
-    rating = lcp.load_model().predictions([{"token": target}])
-    assert (rating.level[0] is not None, rating.level_source[0] is not None) == (is_word, is_word)
-    assert np.isnan(rating.level_probability[0]) != is_word
+    predictions = lcp.load_model().predictions([{"token": target}])
+    assert (predictions.level[0] is not None, predictions.level_source[0] is not None) == (
+        is_word,
+        is_word,
+    )
+    assert np.isnan(predictions.level_probability[0]) != is_word
 
 
-def test_a_compound_of_a_number_is_rated_as_its_word():
+def test_a_compound_of_a_number_is_predicted_as_its_word():
     compounds = ["21st-century", "100-page", "90-minute"]
-    ratings = lcp.load_model().predictions(
+    predictions = lcp.load_model().predictions(
         [{"token": word} for word in (*compounds, "century", "page", "minute")]
     )
-    assert ratings.complexity[:3].tolist() == ratings.complexity[3:].tolist()
-    assert ratings.level[:3].tolist() == ratings.level[3:].tolist()
+    assert predictions.complexity[:3].tolist() == predictions.complexity[3:].tolist()
+    assert predictions.level[:3].tolist() == predictions.level[3:].tolist()

@@ -66,19 +66,19 @@ def test_missing_values_are_none_in_records_and_nan_in_tables():
     none = np.array([None, "B1"], dtype=object)
     numbers = np.array([0.25, np.nan])
     columns = dict.fromkeys(Prediction._fields, numbers) | {"level": none, "level_source": none}
-    rated = Predictions(**columns)
-    assert rated.rows()[0] == Prediction(0.25, 0.25, 0.25, 0.25, None, None, 0.25)
-    assert rated.rows()[1]._asdict() == dict.fromkeys(Prediction._fields) | {
+    predicted = Predictions(**columns)
+    assert predicted.rows()[0] == Prediction(0.25, 0.25, 0.25, 0.25, None, None, 0.25)
+    assert predicted.rows()[1]._asdict() == dict.fromkeys(Prediction._fields) | {
         "level": "B1",
         "level_source": "B1",
     }
-    table = rated.to_frame()
+    table = predicted.to_frame()
     assert list(table) == list(Prediction._fields)
     assert np.isnan(table["low"][1])
     assert pd.isna(table["level"][0])
 
 
-def test_the_fields_of_a_rating_are_among_those_of_its_record():
+def test_the_fields_of_a_prediction_are_among_those_of_its_record():
     words = list(lcp.annotate("He took his tall hat off."))
     flat = [flattened(word) for word in words]
     assert list(flat[0]) == list(columns_of(AnnotatedWord))

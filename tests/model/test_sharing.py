@@ -21,7 +21,7 @@ TARGETS = [{"sentence": SENTENCE, "token": token} for token in ("reluctant", "zx
 WORDS = ("river", "acquiescence", "soothsayers", "xqzztic", "well-fed")
 
 
-def rated(model):
+def predicted(model):
     return model.predictions(TARGETS).rows()
 
 
@@ -62,10 +62,10 @@ def test_the_bundled_model_is_read_once(monkeypatch):
 )
 def test_a_changed_copy_of_the_bundled_model_changes_no_other(change, model, table):
     other, profile = lcp.load_model(), lcp.profile(SENTENCE)
-    parameters, expected = other.get_params(), rated(lcp.load_model(model_folder()))
+    parameters, expected = other.get_params(), predicted(lcp.load_model(model_folder()))
     change(lcp.load_model(), table)
     for unchanged in (other, lcp.load_model(), lcp.Annotator().model):
-        assert rated(unchanged) == expected
+        assert predicted(unchanged) == expected
         assert repr(unchanged.get_params()) == repr(parameters)
         assert unchanged.feature_set_.store is None
     assert lcp.profile(SENTENCE) == profile
@@ -96,9 +96,9 @@ def test_a_copied_model_predicts_the_same(copied, is_used, folder):
     for source in (None, folder):
         model = lcp.load_model(source)
         if is_used:
-            rated(model)
+            predicted(model)
         again = copied(model)
-        assert rated(again) == rated(model)
+        assert predicted(again) == predicted(model)
         assert (again.state_.words is None) == (model.state_.words is None)
         assert again.get_params().keys() == model.get_params().keys()
 
@@ -107,12 +107,12 @@ def test_a_pickled_model_is_its_parameters_and_what_was_learned(folder):
     model = lcp.load_model(folder)
     before = len(pickle.dumps(model))
     model.predictions([{"token": word} for word in WORDS])
-    # What was rated is not part of it.
+    # What was predicted is not part of it.
     assert len(pickle.dumps(model)) == before
 
 
-def test_another_process_rates_the_same(folder):
+def test_another_process_predicts_the_same(folder):
     context = multiprocessing.get_context("spawn")
     with context.Pool(1) as pool:
         for model in (lcp.load_model(), lcp.load_model(folder)):
-            assert pool.apply(rated, (model,)) == rated(model)
+            assert pool.apply(predicted, (model,)) == predicted(model)

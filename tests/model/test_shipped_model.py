@@ -54,7 +54,7 @@ def test_the_card_contains_the_scores():
     ("british", "american"),
     [("analyse", "analyze"), ("Colours", "Colors"), ("labour market", "labor market")],
 )
-def test_british_and_american_spellings_are_rated_alike(model, british, american, readers):
+def test_british_and_american_spellings_have_the_same_prediction(model, british, american, readers):
     table = pd.DataFrame({"token": [british, american]})
     predicted = model.predict(table.assign(readers=readers))
     assert predicted[0] == predicted[1]
@@ -126,7 +126,7 @@ def test_the_default_model_predicts_words_and_expressions():
 
 def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model):
     assert model.predictions([{"token": "found"}]).level[0] == "A1"
-    rated = lcp.annotate("We found that the gate was open.", model=model)
-    assert {word.text: word.prediction.level for word in rated}["found"] == "A1"
+    predicted = lcp.annotate("We found that the gate was open.", model=model)
+    assert {word.text: word.prediction.level for word in predicted}["found"] == "A1"
     verb = model.predictions([{"token": "found", "pos": "VERB"}])
     assert verb.level_source[0] == "listed"

@@ -69,7 +69,7 @@ def test_each_sentence_has_a_level_on_request(profile):
 
 def test_a_text_without_words_has_an_empty_profile():
     empty = lcp.profile("1999, 2000.")
-    assert empty.verdict == "The text has no words to rate."
+    assert empty.verdict == "The text has no words to annotate."
     assert (empty.level, empty.words, empty.coverage, empty.complexity) == (None, 0, [], None)
     assert json.loads(json.dumps(empty.to_dict()))["hard_words"] == []
 

@@ -175,7 +175,7 @@ def test_words_of_an_expression_are_not_listed_by_themselves(model):
         lcp.annotate(text, model=model, expressions="maybe")
 
 
-def test_an_expression_that_is_apart_has_parts_and_the_rating_of_its_words(model):
+def test_an_expression_that_is_apart_has_parts_and_the_prediction_of_its_words(model):
     sentence = "He took his tall hat off."
     expression, *words = lcp.annotate(sentence, model=model)
     assert (expression.text, expression.parts) == ("took off", ((3, 7), (21, 24)))
@@ -189,7 +189,7 @@ def test_a_model_of_single_words_without_calibration_has_neither_expressions_nor
     annotation = lcp.annotate("Kick the bucket.", model=small_words_model)
     assert "bucket" in [word.text for word in annotation]
     assert annotation.to_frame()[["low", "high"]].isna().all(axis=None)
-    with refused("rates no expressions"):
+    with refused("not predict for expressions"):
         lcp.annotate("Kick the bucket.", model=small_words_model, expressions="yes")
 
 

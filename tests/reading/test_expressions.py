@@ -1,4 +1,4 @@
-"""Expressions of a text as rated units."""
+"""Expressions of a text as units."""
 
 import pytest
 
@@ -18,7 +18,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)
-def test_every_door_rates_them_as_the_same_unit(sentence):
+def test_every_door_predicts_them_as_the_same_unit(sentence):
     text, form = SENTENCES[sentence]
     model = lcp.load_model()
     [word] = [word for word in lcp.annotate(sentence) if word.form == form]
@@ -34,17 +34,17 @@ def test_an_expression_has_its_listed_level():
 
 def test_all_forms_of_an_expression_have_one_level():
     texts = "He goes back on it.", "He has gone back on it.", "GOING BACK ON IT!"
-    rated = [
+    annotated = [
         (word.prediction.complexity, word.prediction.level)
         for text in texts
         for word in lcp.annotate(text)
     ]
-    assert len(rated) == len(texts)
-    assert len(set(rated)) == 1
+    assert len(annotated) == len(texts)
+    assert len(set(annotated)) == 1
 
 
 @cases("reading/cases/combinations", "sentence")
-def test_everyday_combinations_are_rated_as_their_words(sentence):
+def test_everyday_combinations_are_annotated_as_their_words(sentence):
     assert [word.form for word in lcp.annotate(sentence) if word.form] == []
 
 
@@ -59,6 +59,8 @@ def test_everyday_combinations_are_rated_as_their_words(sentence):
     ],
 )
 def test_levels_of_expressions_depend_on_what_they_mean(levels, expressions):
-    ratings = lcp.load_model().predictions([{"token": expression} for expression in expressions])
-    assert set(ratings.level) <= levels
-    assert not (ratings.level_probability < 1 / 6).any()  # NaN if the model does not decide
+    predictions = lcp.load_model().predictions(
+        [{"token": expression} for expression in expressions]
+    )
+    assert set(predictions.level) <= levels
+    assert not (predictions.level_probability < 1 / 6).any()  # NaN if the model does not decide

@@ -55,9 +55,9 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
 
     def annotate(number, seed):
         chunks = made_up_sentences(number, seed)
-        rated = [len(sentence.words) for sentence in annotator.stream(chunks)]
+        annotated = [len(sentence.words) for sentence in annotator.stream(chunks)]
         # The first word of each sentence has a capital and is in no list: a name.
-        assert sum(rated) > number * (WORDS - 2)
+        assert sum(annotated) > number * (WORDS - 2)
 
     annotate(20, seed=1)
     before = container_sizes()

@@ -100,8 +100,8 @@ def test_a_trained_pipeline_decides_about_names(trained_pipeline):
     annotation = lcp.annotate(text, pipeline=trained_pipeline)
     assert [word.text for word in annotation] == [*("grew", "London-based", "firm", "hired")]
     assert annotation.counts["name"] == 3
-    rated = lcp.annotate(text, pipeline=trained_pipeline, names=True)
-    assert "Jean-Pierre Rivers" in [word.text for word in rated]
+    annotated = lcp.annotate(text, pipeline=trained_pipeline, names=True)
+    assert "Jean-Pierre Rivers" in [word.text for word in annotated]
 
 
 def test_a_trained_pipeline_finds_names_of_several_words_on_request(trained_pipeline):

@@ -10,7 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from lcp.english.analysis import read_block
-from lcp.model.predictions import Rating
+from lcp.model.predictions import Prediction
 from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
 from lcp.reading.annotator import Annotator
 from lcp.reading.measures import Tally
@@ -83,14 +83,14 @@ def test_an_empty_text_is_valid_in_every_format(written):
 NAMED = "The deep river surprised Priya at 5 pm; WFTV called it NCT05003895."
 
 
-def test_the_page_shows_unrated_kinds_without_a_colour(written):
+def test_the_page_shows_skipped_kinds_without_a_colour(written):
     html = written("html", NAMED)
     titles = Page(html).titles
-    assert [title for title in titles if title.endswith("not rated")] == [
-        *("name, not rated", "number, not rated", "number, not rated"),
-        *("abbreviation, not rated", "identifier, not rated"),
+    assert [title for title in titles if title.endswith("skipped")] == [
+        *("name, skipped", "number, skipped", "number, skipped"),
+        *("abbreviation, skipped", "identifier, skipped"),
     ]
-    assert '<span class="skipped" title="name, not rated">Priya</span>' in html
+    assert '<span class="skipped" title="name, skipped">Priya</span>' in html
     assert '<th scope="row">identifier</th><td>1</td>' in html
     assert NAMED in "".join(Page(html).shown)
 
@@ -112,20 +112,20 @@ def test_a_long_text_is_not_kept_in_memory(model, monkeypatch):
     assert "".join(parts).count("deep") == 50
 
 
-def rated(text, start, kind, complexity, *numbers):
+def annotated(text, start, kind, complexity, *numbers):
     known = None if numbers[-1] is None else "listed"
     span = (start, start + len(text))
     unit = ("deep river", (span,)) if kind == "expression" else ()
-    rating = Rating(complexity, *numbers, known, None)
-    return AnnotatedWord(text, *span, kind, complexity > 0.5, rating, *unit)
+    prediction = Prediction(complexity, *numbers, known, None)
+    return AnnotatedWord(text, *span, kind, complexity > 0.5, prediction, *unit)
 
 
 @pytest.fixture
 def sentence():
     words = (
-        rated("deep river", 12, "expression", 0.61, 0.5, 0.75, 0.99, "C1"),
-        rated("deep", 12, "word", 0.2, 0.1, 0.3, 0.3, "A2"),
-        rated("river", 17, "word", 0.99, None, None, 1.0, None),
+        annotated("deep river", 12, "expression", 0.61, 0.5, 0.75, 0.99, "C1"),
+        annotated("deep", 12, "word", 0.2, 0.1, 0.3, 0.3, "A2"),
+        annotated("river", 17, "word", 0.99, None, None, 1.0, None),
     )
     [read] = read_block("A deep river", offset=10)
     columns = SimpleNamespace(by_sentence=[(words, ())], tallies=[Tally()])

@@ -3,25 +3,25 @@
 import pytest
 
 import lcp
-from lcp.model.predictions import Rating
+from lcp.model.predictions import Prediction
 from lcp.reading.annotation import AnnotatedWord
 from lcp.reports.heatmap import Marks, describer
 
 
-def rated(text, complexity, level, kind="word", threshold=0.35):
-    rating = Rating(complexity, None, None, 0.5, level, "listed", None)
+def annotated(text, complexity, level, kind="word", threshold=0.35):
+    prediction = Prediction(complexity, None, None, 0.5, level, "listed", None)
     unit = (text, ((90, 90 + len(text)),)) if kind == "expression" else ()
-    return AnnotatedWord(text, 0, len(text), kind, complexity >= threshold, rating, *unit)
+    return AnnotatedWord(text, 0, len(text), kind, complexity >= threshold, prediction, *unit)
 
 
 WORDS = (
-    rated("river", 0.2, "A2"),
-    rated("Rivers", 0.2, "A2"),
-    rated("acquiescence", 0.45, "C2"),
-    rated("acquiescences", 0.45, "C2"),
-    rated("mild", 0.35, "B2"),
-    rated("Venkataraman", 0.9, "C2", "name"),
-    rated("deep river", 0.9, "C2", "expression"),
+    annotated("river", 0.2, "A2"),
+    annotated("Rivers", 0.2, "A2"),
+    annotated("acquiescence", 0.45, "C2"),
+    annotated("acquiescences", 0.45, "C2"),
+    annotated("mild", 0.35, "B2"),
+    annotated("Venkataraman", 0.9, "C2", "name"),
+    annotated("deep river", 0.9, "C2", "expression"),
 )
 
 
@@ -30,7 +30,7 @@ def test_a_level_marks_the_words_above_it():
     assert [word.strength(marks.levels) for word in WORDS[:5]] == [0, 0, 5, 5, 3]
     assert marks.describe() == "above B1"
     assert not any(word.strength(Marks(0.0, "C2").levels) for word in WORDS)
-    assert not rated("river", 0.9, None).strength(Marks(0.0, "A1").levels)
+    assert not annotated("river", 0.9, None).strength(Marks(0.0, "A1").levels)
 
 
 def test_a_threshold_marks_the_words_that_reach_it():
@@ -43,7 +43,7 @@ def test_a_threshold_marks_the_words_that_reach_it():
 def test_the_legend_has_every_strength_in_use(threshold):
     marks = Marks(threshold)
     values = [threshold + (1 - threshold) * share / 200 for share in range(201)]
-    used = sorted({rated("x", value, None, threshold=threshold).strength() for value in values})
+    used = sorted({annotated("x", value, None, threshold=threshold).strength() for value in values})
     assert [step for step, _ in marks.legend()] == used
 
 

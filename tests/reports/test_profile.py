@@ -55,7 +55,7 @@ def test_the_page_opens_with_the_verdict_and_escapes_names(profiles):
 
 def test_texts_without_words_have_a_page_without_bars():
     page = profile_page([lcp.profile("1999.", name="numbers")])
-    assert "no words to rate" in page
+    assert "no words to annotate" in page
     assert 'role="img"' not in page
 
 

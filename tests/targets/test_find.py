@@ -119,7 +119,7 @@ def test_occurrences_with_other_apostrophes_are_counted():
 def test_a_note_says_that_a_target_is_a_part_of_a_word(sentence, target, word):
     (start, end), notes = place_target(sentence, target)
     assert sentence[start:end].replace("\u00ad", "") == target
-    assert notes == [f"“{target}” is only a part of “{word}”: the part is rated."]
+    assert notes == [f"“{target}” is only a part of “{word}”: the prediction is for the part."]
 
 
 def test_a_part_of_a_word_has_one_occurrence():

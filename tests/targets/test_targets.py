@@ -80,7 +80,7 @@ def test_spans_are_found_or_kept():
     assert (kept.start.tolist(), kept.end.tolist(), kept.genre) == ([7], [10], ("bible",))
 
 
-def test_the_form_of_the_text_is_rated_with_single_spaces(table):
+def test_the_form_of_the_text_is_measured_with_single_spaces(table):
     targets = Targets.table(table.assign(token=["LAMB", "ewes", "three rams"]))
     assert targets.token == ("lamb", "EWES", "three rams")
     assert targets.sentence[2] == "Three rams ran."

@@ -24,9 +24,9 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
     answer = client.post("/api/annotate", json={"text": text, "threshold": 0.4})
     assert answer.json()["threshold"] == 0.4
     assert answer.json()["warning"] is None
-    rated = lcp.annotate(text, model=model, threshold=0.4)
-    assert answer.json()["counts"] == rated.counts
-    for word, other in zip(words(answer), rated, strict=True):
+    annotation = lcp.annotate(text, model=model, threshold=0.4)
+    assert answer.json()["counts"] == annotation.counts
+    for word, other in zip(words(answer), annotation, strict=True):
         expected = flattened(other)
         assert word.pop("parts") == list(expected.pop("parts"))
         for name, value in expected.items():
@@ -37,13 +37,13 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
 
 
 @pytest.mark.filterwarnings("ignore:.*not in the lexicon")
-@cases("reading/cases/counted", "text", "words", "rated")
-def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, rated):
+@cases("reading/cases/counted", "text", "words", "content_words")
+def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, content_words):
     options = {"threshold": "many"}
     profile = lcp.profile(text, **options)
-    assert (profile.words, profile.content_words) == (words, rated)
+    assert (profile.words, profile.content_words) == (words, content_words)
     assert sum(row.words for row in profile.levels) <= words
-    numbers = (words, rated, pytest.approx(profile.share_hard * words))
+    numbers = (words, content_words, pytest.approx(profile.share_hard * words))
     for others in ({}, {"names": True}, {"expressions": "both"}):
         tally = lcp.annotate(text, **options, **others).tally
         assert (tally.words, tally["word"], tally["complex"]) == numbers
@@ -56,7 +56,7 @@ def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, ra
     assert f'data-words="{words}"' in client.post("/result", json={"text": text}).text
 
 
-def test_annotate_returns_the_kinds_that_are_not_rated(client):
+def test_annotate_returns_the_kinds_that_are_skipped(client):
     answer = client.post("/api/annotate", json={"text": TEXT})
     (sentence,) = answer.json()["sentences"]
     assert [(token["text"], token["kind"]) for token in sentence["skipped"]] == [
@@ -70,9 +70,9 @@ def test_annotate_returns_the_kinds_that_are_not_rated(client):
 def test_a_span_and_the_words_of_an_expression_that_is_apart_name_a_target(client, model):
     sentence = "He took his hat off."
     target = {"sentence": sentence, "target": "took off", "start": 3, "end": 19}
-    (rated,) = client.post("/api/predict", json={"instances": [target]}).json()["predictions"]
-    assert (rated["target"], rated["start"], rated["end"]) == ("took off", 3, 19)
-    assert rated["complexity"] == model.predict_one(sentence, "take off")
+    (predicted,) = client.post("/api/predict", json={"instances": [target]}).json()["predictions"]
+    assert (predicted["target"], predicted["start"], predicted["end"]) == ("took off", 3, 19)
+    assert predicted["complexity"] == model.predict_one(sentence, "take off")
 
 
 @pytest.mark.parametrize("path", ["annotate", "profile", "predict", "explain", "substitutes"])
@@ -215,14 +215,14 @@ def test_a_model_may_lack_intervals_levels_and_explanations(client_of):
     assert explained.json()["error"]["hint"]
 
 
-def test_a_model_for_learners_with_a_first_language_rates_for_them(learners, client_of):
+def test_a_model_for_learners_with_a_first_language_predicts_for_them(learners, client_of):
     client = client_of(lcp.load_model(learners))
     assert client.get("/api/model").json()["readers"] == ["learner:es", "learner:zh"]
     body = {"text": SENTENCE, "readers": "learner:zh"}
-    rated = words(client.post("/api/annotate", json=body))
-    assert rated[0]["level"]
+    predicted = words(client.post("/api/annotate", json=body))
+    assert predicted[0]["level"]
     spanish = words(client.post("/api/annotate", json={**body, "readers": "learner:es"}))
-    assert rated[0]["complexity"] > spanish[0]["complexity"]
+    assert predicted[0]["complexity"] > spanish[0]["complexity"]
     page = client.get("/").text
     assert '<option value="learner:es" selected>Spanish speakers</option>' in page
 

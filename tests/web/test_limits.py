@@ -48,7 +48,7 @@ def test_a_request_over_the_time_limit_is_cancelled(make_client, monkeypatch):
     before = len(turns)
     monkeypatch.setattr("lcp.web.service.TURN", math.inf)
     assert "river" in asyncio.run(predictor.annotate("A river."))
-    # The short text takes three turns: begin, rate, end. The long text takes no more.
+    # The short text takes three turns: begin, annotate, end. The long text takes no more.
     assert len(turns) == before + 3
 
 

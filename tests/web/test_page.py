@@ -39,7 +39,7 @@ def test_without_wordnet_the_page_says_how_to_enable_synonyms(client, monkeypatc
         assert ("<code>lcp resources fetch wordnet</code>" in page) != available
 
 
-def test_the_page_opens_with_an_example_that_is_rated(client):
+def test_the_page_opens_with_an_annotated_example(client):
     page = client.get("/").text
     assert "The old lighthouse was renovated" in page.partition("<textarea")[2]
     summary = re.search(r'<p class="verdict" id="summary"[^>]*>(.*?)</p>', page)[1]
@@ -95,13 +95,13 @@ def test_the_hardest_words_are_lemmas(client):
     ]
 
 
-def test_kinds_that_are_not_rated_are_shown(client):
+def test_kinds_that_are_skipped_are_shown(client):
     text = "The deep river surprised Priya; they called it NCT05003895."
     page = client.post("/result", json={"text": text}).text
-    assert '<span class="skipped" title="name, not rated">Priya</span>' in page
-    assert '<span class="skipped" title="identifier, not rated">NCT05003895</span>' in page
+    assert '<span class="skipped" title="name, skipped">Priya</span>' in page
+    assert '<span class="skipped" title="identifier, skipped">NCT05003895</span>' in page
     page = client.post("/result", json={"text": text, "names": True}).text
-    assert "name, not rated" not in page
+    assert "name, skipped" not in page
 
 
 def test_the_menu_lists_the_readers_of_the_model(client):

@@ -4,7 +4,7 @@ import importlib.util
 
 import pytest
 
-from lcp.model.predictions import Rating
+from lcp.model.predictions import Prediction
 from tests.processes import python
 
 # A schema cannot express 400 (such as a target that is not in the sentence) and 409 (a resource
@@ -40,7 +40,7 @@ def test_every_field_is_described(client):
         for name, model in models.items()
         if "Attributes" not in model.get("description", "")  # of the fields, in the docstring
         for field, schema in model.get("properties", {}).items()
-        if field not in Rating._fields
+        if field not in Prediction._fields
         and not schema.keys() & {"description", "$ref", "items", "const", "enum"}
     ]
     assert not undescribed

@@ -55,8 +55,8 @@ def annotate(
     expressions: Annotated[
         Literal["yes", "no", "both"] | None,
         typer.Option(
-            help="Rate expressions (phrasal verbs, idioms, fixed phrases, compounds): yes (instead "
-            "of their words), no, both. Default: yes, if the model rates expressions."
+            help="Annotate expressions (phrasal verbs, idioms, fixed phrases, compounds): yes "
+            "(instead of their words), no, both. Default: yes, if the model predicts for them."
         ),
     ] = None,
     pipeline: Annotated[
@@ -74,7 +74,7 @@ def annotate(
     workers: options.Workers = None,
     column: options.Column = None,
 ) -> None:
-    """Rate the content words of a document of any size, with their positions in its text.
+    """Predict the complexity of the content words in a document of any size.
 
     Parquet files give one Parquet file per part; the same command continues an interrupted run.
     """
@@ -112,14 +112,14 @@ def _print_counts(annotator: Annotator) -> None:
 
     counts = annotator.counts
     if not counts["word"]:
-        info("The text has no words to rate.")
+        info("The text has no words to annotate.")
     skipped = ", ".join(
         in_numbers(kind, number) for kind, number in counts.kinds.most_common() if kind != "word"
     )
     info(
-        f"Sentences: {counts['sentences']:,}. Words: {counts.words:,} (rated: {counts['word']:,}; "
-        f"{annotator.threshold:.4g} or more: {counts['complex']:,}). Expressions: "
-        f"{counts['expressions']:,}. Not rated: {skipped or 'nothing'}."
+        f"Sentences: {counts['sentences']:,}. Words: {counts.words:,} (content words: "
+        f"{counts['word']:,}; {annotator.threshold:.4g} or more: {counts['complex']:,}). "
+        f"Expressions: {counts['expressions']:,}. Skipped: {skipped or 'nothing'}."
     )
     if warning := counts.warning:
         info(warning)
@@ -128,7 +128,7 @@ def _print_counts(annotator: Annotator) -> None:
 def _annotate_parquet(
     pattern: str, out: Path | None, *, workers: int | None, column: str | None, **settings: Any
 ) -> None:
-    """Rate the texts in Parquet files; `settings` as in ``BatchAnnotator``."""
+    """Annotate the texts in Parquet files; `settings` as in ``BatchAnnotator``."""
     from lcp.engines.arrow import BatchAnnotator
     from lcp.engines.parquet import prepare, run
 

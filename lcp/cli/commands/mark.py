@@ -80,7 +80,9 @@ def mark(
     for note in copy.notes:
         info(note)
     with progress(len(copy.parts)) as step:
-        for number, _ in groupby(copy.rate(annotator, describe, levels, known, glosses.keys())):
+        for number, _ in groupby(
+            copy.find_marks(annotator, describe, levels, known, glosses.keys())
+        ):
             step(f"part {number + 1}")
     copy.write(out)
     marks = [*chain.from_iterable(copy.marks)]

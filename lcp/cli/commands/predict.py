@@ -60,7 +60,7 @@ def predict(
             raise InputError(
                 "There is no target.",
                 hint="Give a file, such as words.csv, or --target, with its --sentence. "
-                "`lcp annotate` rates every content word of a text.",
+                "`lcp annotate` predicts for every content word of a text.",
             )
         _predict_target(
             *open_target(model, sentence or "", target, genre=genre, readers=readers or "general")
@@ -78,15 +78,15 @@ def predict(
         fitted.capabilities_.check_options(genre, readers or "general", alone=alone)
     report_unused_sentences(targets, fitted)
     _print_notes(targets, table)
-    rated = _rated(fitted, targets)
-    report_unknown_words(fitted, targets, rated["level"])
+    predictions = _predictions(fitted, targets)
+    report_unknown_words(fitted, targets, predictions["level"])
     if submission:
-        _write_submission(fitted, targets, rated["complexity"], out)
+        _write_submission(fitted, targets, predictions["complexity"], out)
         return
     asked = table.assign(genre=targets.genre, readers=targets.readers)
     shown = ("id", "genre", "readers", "sentence", "token")
-    rated = with_input(rated, asked, source, shown)
-    write_results(rated, out, f"{len(rated):,} predictions")
+    predictions = with_input(predictions, asked, source, shown)
+    write_results(predictions, out, f"{len(predictions):,} predictions")
 
 
 def _predict_target(model: ComplexityModel, targets: Targets) -> None:
@@ -123,7 +123,7 @@ def _write_submission(
         write(text)
 
 
-def _rated(model: ComplexityModel, targets: Targets, size: int = 5_000) -> pd.DataFrame:
+def _predictions(model: ComplexityModel, targets: Targets, size: int = 5_000) -> pd.DataFrame:
     """Return the predictions as a table, computed in parts of this size with a progress bar."""
     import numpy as np
     import pandas as pd
@@ -144,7 +144,7 @@ def _print_notes(targets: Targets, table: pd.DataFrame) -> None:
     from lcp.targets.find import surrounding_word
 
     if targets.alone.all():
-        info("No target has a sentence: the words alone are rated.")
+        info("No target has a sentence: predictions are for the words alone.")
     spans = zip(targets.sentence, targets.start.tolist(), targets.end.tolist(), strict=True)
     words = [
         surrounding_word(sentence, (start, end)) if sentence else None
@@ -156,5 +156,5 @@ def _print_notes(targets: Targets, table: pd.DataFrame) -> None:
     if parts:
         info(
             f"Targets that are only a part of a word in their sentence: {len(parts):,}, such as "
-            f"{parts[0]}. The part is rated."
+            f"{parts[0]}. The prediction is for the part."
         )

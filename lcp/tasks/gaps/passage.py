@@ -143,5 +143,5 @@ class _Text:
 
 def _spoken(text: str) -> list[str]:
     """Return the tokens with letters or digits of a text, in lower case."""
-    forms = (form for sentence in analyse(text) for form in sentence.rated_forms)
+    forms = (form for sentence in analyse(text) for form in sentence.target_forms)
     return [form.lower() for form in forms if any(map(str.isalnum, form))]

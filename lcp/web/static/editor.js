@@ -1,5 +1,5 @@
 // The text, to read or to edit in place. While it is edited, the marked text below the field shows
-// the same characters; paragraphs that change lose their marks until they are rated again.
+// the same characters; paragraphs that change lose their marks until they are annotated again.
 
 import { at } from "./dom.js";
 
@@ -11,7 +11,7 @@ export class Editor {
   constructor(section, { changed, left }) {
     this.section = section;
     this.field = at("text");
-    this.rated = at("rated");
+    this.annotated = at("annotated");
     this.changed = changed;
     this.left = left;
     this.history = new History(this.text);
@@ -32,8 +32,8 @@ export class Editor {
     this.field.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close({ focus: true });
     });
-    this.rated.addEventListener("click", (event) => this.#clicked(event));
-    this.rated.addEventListener("dblclick", (event) => {
+    this.annotated.addEventListener("click", (event) => this.#clicked(event));
+    this.annotated.addEventListener("dblclick", (event) => {
       const word = event.target.closest("[data-complexity]");
       if (word) this.open(...this.spanOf(word));
     });
@@ -93,7 +93,7 @@ export class Editor {
     this.changed();
   }
 
-  /** Take over a newly rated text. */
+  /** Take over a newly annotated text. */
   attach() {
     this.mirrored = this.#map.textContent;
     this.mirror();
@@ -139,7 +139,7 @@ export class Editor {
   }
 
   get #map() {
-    return this.rated.querySelector(".text");
+    return this.annotated.querySelector(".text");
   }
 
   #put(text) {
@@ -171,7 +171,7 @@ export class Editor {
     at("edit").textContent = open ? "Done" : "Edit";
     // An empty text is always ready for typing.
     this.section.classList.toggle("editing", open || !this.text);
-    this.rated.inert = open || !this.text;
+    this.annotated.inert = open || !this.text;
   }
 }
 

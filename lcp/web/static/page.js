@@ -8,44 +8,44 @@ import { HeatMap } from "./heatmap.js";
 import { KnownWords } from "./known.js";
 import { Marking } from "./marking.js";
 import { Pointing } from "./pointing.js";
-import { Problem, Rating, documentOf, send, upload } from "./request.js";
+import { Problem, Requests, documentOf, send, upload } from "./request.js";
 import { showAlong, showHardest, summarise } from "./summary.js";
 
-// Milliseconds without a change before a text is rated; more for a long one.
+// Milliseconds without a change before a text is annotated; more for a long one.
 const DELAY = 250;
 const LONGEST_DELAY = 2000;
 // Parts of the page that depend on the text.
-const PARTS = ["verdict", "rated", "marking", "hardest", "counts"];
+const PARTS = ["verdict", "annotated", "marking", "hardest", "counts"];
 // Rows of the list of the hardest words, as the server shows them.
 const SHOWN = document.querySelectorAll("#hardest tbody tr:not([hidden])").length || 15;
 
-const form = at("rate");
+const form = at("form");
 const example = at("text").defaultValue;
 
 const editor = new Editor(at("editor"), {
-  changed: () => rate(Math.min(DELAY + editor.text.length / 200, LONGEST_DELAY)),
+  changed: () => annotate(Math.min(DELAY + editor.text.length / 200, LONGEST_DELAY)),
   left: ({ focus }) => {
-    if (rating.timer) rate();
+    if (requests.timer) annotate();
     if (focus) focusText();
-    // A text that is not rated yet has no words.
+    // A text that is not annotated yet has no words.
     movesFocus = focus && !isCurrent();
   },
 });
 const marking = new Marking(form, () => mark());
 const known = new KnownWords(() => mark());
-const rating = new Rating({ show, failed, settled: () => showState() });
+const requests = new Requests({ show, failed, settled: () => showState() });
 const limits = { characters: Number(form.dataset.characters), document: Number(form.dataset.document) };
 const files = new Files(limits, { load, failed });
 
-// What is shown: the fields that were rated, and the parts that react to the user.
-let rated = null;
+// What is shown: the fields that were annotated, and the parts that react to the user.
+let annotated = null;
 let view = null;
 // The document whose text is shown, and this text.
 let opened = null;
-// Whether the focus moves from the button that edits the text to the words once they are rated.
+// Whether the focus moves from the button that edits the text to the words once they are annotated.
 let movesFocus = false;
 
-/** The fields that decide which words are rated. */
+/** The fields that decide which words are annotated. */
 function fields() {
   return {
     text: editor.text,
@@ -59,16 +59,16 @@ function withMarks(content) {
   return { ...content, above: marking.above, threshold: marking.threshold };
 }
 
-function rate(delay = 0) {
-  rating.ask(() => withMarks(fields()), delay);
+function annotate(delay = 0) {
+  requests.ask(() => withMarks(fields()), delay);
   showState();
 }
 
 /** Load a document into the field. */
 async function load(file) {
-  // The rating of an edit would cancel the request.
-  rating.cancel();
-  const document = await rating.run("Reading the document…", async (signal) => {
+  // The request of an edit would cancel this one.
+  requests.cancel();
+  const document = await requests.run("Reading the document…", async (signal) => {
     return (await upload("/api/document", file, signal)).json();
   });
   if (!document) return showState();
@@ -83,9 +83,9 @@ function show(html, asked) {
   // The server escapes the text.
   const parts = document.createElement("template");
   parts.innerHTML = html;
-  const focused = at("rated").contains(document.activeElement) && document.activeElement.id;
+  const focused = at("annotated").contains(document.activeElement) && document.activeElement.id;
   for (const id of PARTS) at(id).replaceChildren(...parts.content.getElementById(id).childNodes);
-  rated = asked;
+  annotated = asked;
   activate();
   if (focused !== false) focusText(at(focused));
   else if (movesFocus && document.activeElement === at("edit")) focusText();
@@ -103,7 +103,7 @@ function activate() {
     chosen: (target) => details.pin(target, { focus: target.matches(":focus-visible") }),
   });
   const details = new Details(at("details"), map, {
-    readers: rated.readers,
+    readers: annotated.readers,
     known,
     synonyms: form.dataset.synonyms === "true",
     replace,
@@ -138,13 +138,13 @@ function mark() {
 
 /** Whether the marks are those of the current text and options. */
 function isCurrent() {
-  return rated && Object.entries(fields()).every(([name, value]) => value === rated[name]);
+  return annotated && Object.entries(fields()).every(([name, value]) => value === annotated[name]);
 }
 
 /** Show whether the marks are up to date, and what can be done. */
 function showState() {
-  at("rated").ariaBusy = String(rating.isPending);
-  at("stale").hidden = !rated || isCurrent() || rating.isPending;
+  at("annotated").ariaBusy = String(requests.isPending);
+  at("stale").hidden = !annotated || isCurrent() || requests.isPending;
   at("undo").disabled = !editor.history.has(-1) && editor.text === editor.history.current;
   at("redo").disabled = !editor.history.has(1);
   for (const id of ["copy", "clear"]) at(id).disabled = !editor.text;
@@ -156,7 +156,7 @@ function showState() {
 }
 
 function replace(target, { form: word, edit }) {
-  // Words of an edited paragraph are gone until it is rated again.
+  // Words of an edited paragraph are gone until it is annotated again.
   if (!target.isConnected) return;
   const sentence = target.closest(".sentence");
   const [begin] = editor.spanOf(sentence);
@@ -181,13 +181,13 @@ function failed(problem) {
   line.scrollIntoView({ block: "nearest" });
 }
 
-/** Save what a button stands for: the rated text, its marked words, or a copy of the document. */
+/** Save what a button stands for: the annotated text, its marked words, or a copy of the document. */
 async function save({ name, value, dataset }) {
   const isCopy = name === "style";
-  const { text, ...options } = withMarks(rated);
+  const { text, ...options } = withMarks(annotated);
   const body = { ...options, [name]: value };
   if (isCopy || ["words", "anki"].includes(value)) body.known_words = [...known.words];
-  const file = await rating.run("Preparing the download…", async (signal) => {
+  const file = await requests.run("Preparing the download…", async (signal) => {
     const source = isCopy ? await documentOf(opened.file) : { text };
     return (await send(isCopy ? "/copy" : "/download", { ...body, ...source }, signal)).blob();
   });
@@ -223,8 +223,8 @@ const actions = {
   },
   open: () => files.choose(),
   example: () => editor.set(example, { isExample: true }),
-  cancel: () => rating.cancel(),
-  update: () => rate(),
+  cancel: () => requests.cancel(),
+  update: () => annotate(),
   print: () => print(),
 };
 for (const [id, action] of Object.entries(actions)) at(id).addEventListener("click", action);
@@ -236,7 +236,7 @@ form.addEventListener("submit", (event) => {
   if (["format", "style"].includes(event.submitter?.name)) save(event.submitter);
 });
 form.addEventListener("change", (event) => {
-  if (["expressions", "names", "readers"].includes(event.target.name)) rate();
+  if (["expressions", "names", "readers"].includes(event.target.name)) annotate();
 });
 at("along").addEventListener("click", (event) => {
   if (event.target.sentence) reveal(event.target.sentence, "center");
@@ -270,13 +270,13 @@ addEventListener("paste", (event) => {
   if (!inField && text && files.fits(text)) editor.set(text);
 });
 
-if (document.querySelector("#rated [data-complexity]")) {
-  rated = { ...fields(), text: at("text").defaultValue };
+if (document.querySelector("#annotated [data-complexity]")) {
+  annotated = { ...fields(), text: at("text").defaultValue };
   activate();
 }
 editor.isExample = Boolean(example) && editor.text === example;
 // A browser can restore a text and options that differ from those of the server.
 addEventListener("pageshow", () => {
   editor.mirror();
-  if (!isCurrent()) rate();
+  if (!isCurrent()) annotate();
 });

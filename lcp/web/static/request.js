@@ -66,8 +66,8 @@ function nameOf(file) {
   return `document${/\.\w+$/.exec(file.name)?.[0] ?? ""}`;
 }
 
-/** Requests for the rated text: one for each change, after a delay, cancelled by the next one. */
-export class Rating {
+/** Requests for the annotated text: one for each change, after a delay, cancelled by the next one. */
+export class Requests {
   /** `show` gets the answer for a change, `failed` an error; `settled` is called after each. */
   constructor({ show, failed, settled }) {
     this.show = show;
@@ -79,13 +79,13 @@ export class Rating {
     return Boolean(this.timer || this.current);
   }
 
-  /** Ask for the rated text of the fields that a function returns, after a delay. */
+  /** Ask for the annotated text of the fields that a function returns, after a delay. */
   ask(fields, delay = 0) {
     this.cancel();
     this.timer = setTimeout(async () => {
       this.timer = null;
       const now = fields();
-      const answer = await this.run("Rating…", async (signal) => {
+      const answer = await this.run("Reading the text…", async (signal) => {
         return (await send("/result", now, signal)).text();
       });
       if (answer !== null) this.show(answer, now);

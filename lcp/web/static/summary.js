@@ -114,7 +114,7 @@ export function showAlong(map) {
     `at most ${Math.round(100 * highest)}%, in part ${hardest}.`;
 }
 
-/** Parts of whole sentences with about the same number of rated words. */
+/** Parts of whole sentences with about the same number of annotated words. */
 function partsOf(map) {
   const size = Math.max(WORDS, map.words.length / PARTS);
   const parts = [];

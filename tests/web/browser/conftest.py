@@ -67,16 +67,16 @@ def enter(page, text):
     page.get_by_label("Text", exact=True).fill(text)
 
 
-def rate(page, text=TEXT):
-    """Enter a text, and wait until it is rated and can be read."""
+def annotate(page, text=TEXT):
+    """Enter a text, and wait until it is annotated and can be read."""
     enter(page, text)
     page.keyboard.press("Control+Enter")
-    rated(page)
+    annotated(page)
 
 
-def rated(page):
+def annotated(page):
     """Wait until the marks are up to date."""
-    page.locator("#rated[aria-busy=false]").wait_for(state="attached")
+    page.locator("#annotated[aria-busy=false]").wait_for(state="attached")
 
 
 def shown(page):

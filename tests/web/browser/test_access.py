@@ -4,7 +4,15 @@ import re
 
 import pytest
 
-from tests.web.browser.conftest import PHONE, TEXT, by_complexity, details, rate, rated, word
+from tests.web.browser.conftest import (
+    PHONE,
+    TEXT,
+    annotate,
+    annotated,
+    by_complexity,
+    details,
+    word,
+)
 
 
 def test_everything_works_by_keyboard(page):
@@ -24,7 +32,7 @@ def test_everything_works_by_keyboard(page):
     keys.press("Control+a")
     keys.insert_text(TEXT)
     keys.press("Control+Enter")
-    rated(page)
+    annotated(page)
     assert focused.inner_text() == "acquiescence"
     keys.press("ArrowRight")
     assert focused.inner_text() == "surprised"
@@ -52,7 +60,7 @@ def test_everything_works_by_keyboard(page):
 
 
 def test_screen_readers_hear_levels_of_marked_words_within_running_text(page):
-    rate(page)
+    annotate(page)
     page.get_by_role("radio", name="B1").check(force=True)
     tree = page.locator("#map").aria_snapshot()
     # Words that are not marked are text, not buttons, except the one that the Tab key reaches.
@@ -68,7 +76,7 @@ def test_screen_readers_hear_levels_of_marked_words_within_running_text(page):
 def test_details_can_be_closed_by_keyboard(opened):
     # As on a large screen at 400% zoom, where the details cover half of the text.
     page = opened(viewport={"width": 320, "height": 640})
-    rate(page)
+    annotate(page)
     panel = page.locator("#details.open")
     for leave in ("Escape", "Enter"):
         word(page, "acquiescence").focus()
@@ -87,7 +95,7 @@ def test_details_can_be_closed_by_keyboard(opened):
 def test_on_a_phone_nothing_is_cut_off_and_a_tap_opens_a_sheet(opened):
     page = opened(**PHONE)
     width = "document.documentElement.scrollWidth"
-    rate(page, TEXT + " " + "x" * 150 + " " + "bioluminescence" * 9)
+    annotate(page, TEXT + " " + "x" * 150 + " " + "bioluminescence" * 9)
     page.set_viewport_size({"width": 320, "height": 740})
     assert page.evaluate(width) == 320
     page.set_viewport_size(PHONE["viewport"])
@@ -112,7 +120,7 @@ def test_on_a_phone_nothing_is_cut_off_and_a_tap_opens_a_sheet(opened):
 
 def test_a_tap_beside_a_word_does_not_open_the_keyboard(opened):
     page = opened(**PHONE)
-    rate(page)
+    annotate(page)
     box = word(page, "dinner").bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] + 60, box["y"] + 5)
     assert page.get_by_label("Text", exact=True).is_hidden()
@@ -130,7 +138,7 @@ def luminance(colour):
 @pytest.mark.parametrize("scheme", ["light", "dark", "print"])
 def test_stronger_marks_stand_out_more_from_the_page(opened, scheme):
     page = opened(color_scheme="dark" if scheme == "dark" else "light")
-    rate(page)
+    annotate(page)
     by_complexity(page, 0)
     page.emulate_media(media="print" if scheme == "print" else "screen")
     colours = page.evaluate(
@@ -149,7 +157,7 @@ def test_stronger_marks_stand_out_more_from_the_page(opened, scheme):
 
 
 def test_the_printed_page_has_the_text_and_its_marks_without_the_form(page):
-    rate(page)
+    annotate(page)
     page.emulate_media(media="print")
     for hidden in ("#edit", ".options", "#details", "#known", "footer", "#limit"):
         assert page.locator(hidden).is_hidden(), hidden
@@ -174,7 +182,7 @@ def test_axe_finds_no_violations(opened, options):
     expressions = page.get_by_label("Expressions")
     if expressions.count():
         expressions.check()
-    rate(page, TEXT + " Synaptic plasticity was impaired, and RNA hypomethylated.")
+    annotate(page, TEXT + " Synaptic plasticity was impaired, and RNA hypomethylated.")
     word(page, "acquiescence").click()
     page.locator("#details").get_by_text("Numbers").click()
     by_complexity(page, 7)
@@ -184,7 +192,7 @@ def test_axe_finds_no_violations(opened, options):
     page.locator("#close").click()
     page.get_by_role("button", name="Edit").click()
     assert violations() == []
-    rate(page, "Der Bürgermeister verteilte gestern Auszeichnungen. " * 9)
+    annotate(page, "Der Bürgermeister verteilte gestern Auszeichnungen. " * 9)
     page.route("**/result", lambda route: route.abort())
     page.get_by_label("Names too").check()
     page.get_by_role("alert").filter(has_text="not responding").wait_for()

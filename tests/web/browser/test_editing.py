@@ -8,10 +8,10 @@ from tests.web.browser.conftest import (
     HEIGHTS,
     PASTE,
     TEXT,
+    annotate,
+    annotated,
     details,
     enter,
-    rate,
-    rated,
     shown,
     word,
 )
@@ -30,7 +30,7 @@ from tests.web.browser.conftest import (
 )
 def test_the_field_has_the_layout_of_the_marked_text(opened, width, text):
     page = opened(viewport={"width": width, "height": 800})
-    rate(page, text)
+    annotate(page, text)
     assert shown(page) == text
     page.get_by_role("button", name="Edit").click()
     field, marked = page.evaluate(HEIGHTS)
@@ -47,7 +47,7 @@ def test_the_field_has_the_layout_of_the_marked_text(opened, width, text):
     [(0, 3, "My"), (40, 50, ""), (45, 48, " "), (47, 48, ""), (100, 119, "x\n\ny"), (0, 119, "z")],
 )
 def test_the_marked_text_follows_every_edit(page, start, end, typed):
-    rate(page)
+    annotate(page)
     page.get_by_role("button", name="Edit").click()
     field = page.get_by_label("Text", exact=True)
     field.evaluate("(field, span) => field.setSelectionRange(...span)", [start, end])
@@ -57,12 +57,12 @@ def test_the_marked_text_follows_every_edit(page, start, end, typed):
         page.keyboard.press("Delete")
     expected = TEXT[:start] + typed + TEXT[end:]
     assert field.input_value() == shown(page) == expected
-    rated(page)
+    annotated(page)
     assert shown(page) == expected
 
 
 def test_a_click_beside_a_word_edits_there(page):
-    rate(page)
+    annotate(page)
     box = word(page, "dinner").bounding_box()
     page.mouse.click(box["x"] + box["width"] + 3, box["y"] + box["height"] / 2)
     field = page.get_by_label("Text", exact=True)
@@ -73,20 +73,20 @@ def test_a_click_beside_a_word_edits_there(page):
 
 
 def test_each_pause_in_typing_makes_one_request(page):
-    rate(page)
+    annotate(page)
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     enter(page, "")
     page.get_by_label("Text", exact=True).press_sequentially(
         "The committee was reluctant.", delay=5
     )
-    rated(page)
+    annotated(page)
     assert len([url for url in requests if url.endswith("/result")]) <= 2
     assert word(page, "reluctant").count() == 1
 
 
 def test_a_newer_edit_cancels_the_request_of_an_older_one(page):
-    rate(page)
+    annotate(page)
     held = []
 
     def hold(route):
@@ -105,21 +105,21 @@ def test_a_newer_edit_cancels_the_request_of_an_older_one(page):
 
 
 def test_clear_and_edits_can_be_undone(page):
-    rate(page)
+    annotate(page)
     page.get_by_role("button", name="Clear").click()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Undo").click()
-    rated(page)
+    annotated(page)
     assert shown(page) == TEXT
     page.get_by_role("button", name="Edit").click()
     page.keyboard.press("Control+End")
     page.keyboard.type(" It rained.")
     page.keyboard.press("Escape")
     page.keyboard.press("Control+z")
-    rated(page)
+    annotated(page)
     assert shown(page) == TEXT
     page.keyboard.press("Control+Shift+Z")
-    rated(page)
+    annotated(page)
     assert shown(page) == TEXT + " It rained."
 
 
@@ -127,14 +127,14 @@ def test_a_paste_replaces_the_example_and_one_step_undoes_it(page):
     example = shown(page)
     page.get_by_role("button", name="Edit").focus()
     assert not page.evaluate(PASTE, ["The deep\r\nriver.", 1])
-    rated(page)
+    annotated(page)
     assert shown(page) == "The deep\nriver."
     page.get_by_role("button", name="Undo").click()
     assert shown(page) == example
 
 
-def test_words_of_an_edited_paragraph_are_gone_until_it_is_rated(page):
-    rate(page)
+def test_words_of_an_edited_paragraph_are_gone_until_it_is_annotated(page):
+    annotate(page)
     page.route("**/result", lambda route: route.abort())
     page.get_by_role("button", name="Edit").click()
     page.keyboard.press("Control+End")
@@ -149,24 +149,24 @@ def test_words_of_an_edited_paragraph_are_gone_until_it_is_rated(page):
 
 
 def test_easier_words_replace_a_word_and_can_be_undone(page, data):
-    rate(page, "🎉 The meeting will\ncommence at noon. It was an endeavour.")
+    annotate(page, "🎉 The meeting will\ncommence at noon. It was an endeavour.")
     word(page, "commence").click()
     # A word that probably fits is the only one that is shown at once.
     page.locator(".synonyms button:visible").filter(has_text=re.compile("^(begin|start) ")).click()
-    rated(page)
+    annotated(page)
     text = shown(page)
     assert re.search(r"🎉 The meeting will\n(begin|start) at noon. It was an endeavour.", text)
     assert page.get_by_role("status").filter(has_text="Replaced “commence” by").is_visible()
     page.get_by_role("button", name="Undo").click()
-    rated(page)
+    annotated(page)
     assert "will\ncommence at" in shown(page)
     page.get_by_role("button", name="Redo").click()
-    rated(page)
+    annotated(page)
     assert "commence" not in shown(page)
 
 
 def test_a_word_of_an_edited_paragraph_is_not_replaced(page, data):
-    rate(page, "It rained.\n\nThe meeting will commence at noon.")
+    annotate(page, "It rained.\n\nThe meeting will commence at noon.")
     word(page, "commence").click()
     easier = page.locator(".synonyms button").first
     easier.wait_for()
@@ -183,14 +183,14 @@ def test_a_word_of_an_edited_paragraph_is_not_replaced(page, data):
 def test_the_example_is_offered_only_without_a_text(page):
     example = page.get_by_role("button", name="Example")
     assert example.is_hidden()
-    rate(page)
+    annotate(page)
     assert example.is_hidden()
     page.get_by_role("button", name="Clear").click()
     example.click()
     word(page, "scepticism").wait_for()
 
 
-def test_a_restored_text_is_rated(page):
+def test_a_restored_text_is_annotated(page):
     page.get_by_label("Text", exact=True).evaluate("field => { field.value = 'The deep river.'; }")
     page.evaluate("dispatchEvent(new Event('pageshow'))")
     word(page, "river").wait_for()
@@ -198,7 +198,7 @@ def test_a_restored_text_is_rated(page):
 
 
 def test_a_cancelled_request_leaves_a_notice(page):
-    rate(page)
+    annotate(page)
     page.route("**/result", lambda route: None)
     enter(page, "The committee was reluctant.")
     page.get_by_role("status").filter(has_text="Rating").wait_for()

@@ -12,12 +12,12 @@ from tests.web.browser.conftest import (
     DROP,
     PASTE,
     TEXT,
+    annotate,
+    annotated,
     by_complexity,
     complex_words,
     details,
     enter,
-    rate,
-    rated,
     shown,
     word,
 )  # fmt: skip
@@ -25,7 +25,7 @@ from tests.web.browser.conftest import (
 
 @pytest.mark.parametrize("by_level", [True, False])
 def test_the_marked_words_can_be_saved_to_learn(page, by_level, tmp_path):
-    rate(page)
+    annotate(page)
     if not by_level:
         by_complexity(page, 0.4)
     word(page, "acquiescence").click()
@@ -49,7 +49,7 @@ def test_a_document_can_be_saved_with_marks(page, tmp_path, data):
     letter = "<title>T</title><p>The <b>meeting</b> will commence with a clandestine mild surprise."
     page.evaluate(DROP, [letter, "My letter.html"])
     word(page, "commence").wait_for()
-    rated(page)
+    annotated(page)
     for name, mark in (("glosses", "<ruby"), ("colours", "background")):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=f"Copy with {name}").click()
@@ -72,14 +72,14 @@ def test_files_in_other_encodings_can_be_opened(page, encoding, tmp_path):
     file.write_bytes(text.encode(encoding))
     page.locator("#file").set_input_files(file)
     page.wait_for_function(HAS_TEXT, arg=text)
-    rated(page)
+    annotated(page)
     told = page.locator("#done").inner_text()
     assert ("windows-1252" in told.lower()) == (encoding == "windows-1252")
 
 
 @pytest.mark.parametrize(("name", "ending"), [("Table (CSV)", "csv"), ("Web page (HTML)", "html")])
-def test_downloads_have_the_rated_text_and_the_current_threshold(page, name, ending):
-    rate(page)
+def test_downloads_have_the_annotated_text_and_the_current_threshold(page, name, ending):
+    annotate(page)
     by_complexity(page, 0.4)
     with page.expect_download() as waiting:
         page.get_by_role("button", name=name).click()
@@ -96,7 +96,7 @@ def test_downloads_have_the_rated_text_and_the_current_threshold(page, name, end
 
 
 def test_a_downloaded_page_has_the_marks_of_the_level(page):
-    rate(page)
+    annotate(page)
     page.get_by_role("radio", name="A2").check(force=True)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Web page (HTML)").click()
@@ -109,7 +109,7 @@ def test_markup_in_a_text_is_escaped(page):
     text = (
         "<script>alert(1)</script> <img src=x onerror=alert(2)> river </p></div> &lt; 'deep' \"x\""
     )
-    rate(page, text)
+    annotate(page, text)
     assert shown(page) == text
     assert page.locator(".text script, .text img").count() == 0
     word(page, "river").click()
@@ -122,7 +122,7 @@ def test_markup_in_a_text_is_escaped(page):
     ids=["too long", "NUL"],
 )
 def test_an_error_keeps_the_text(page, text, message):
-    rate(page)
+    annotate(page)
     field = page.get_by_label("Text", exact=True)
     field.evaluate(
         """(field, text) => {
@@ -134,7 +134,7 @@ def test_an_error_keeps_the_text(page, text, message):
     page.get_by_role("alert").filter(has_text=message).wait_for()
     assert field.input_value() == text
     assert page.get_by_text("The marks are not up to date.").is_visible()
-    rate(page)
+    annotate(page)
     assert page.locator("#error").inner_text() == ""
 
 
@@ -188,7 +188,7 @@ def test_white_space_at_the_end_of_a_text_keeps_the_words(page, how, tmp_path):
             page.locator("#file").set_input_files(file)
         page.wait_for_function(HAS_TEXT, arg=text.replace("\r\n", "\n"))
         page.keyboard.press("Escape")
-        rated(page)
+        annotated(page)
         assert shown(page) == text.replace("\r\n", "\n")
         page.locator("#hardest").get_by_role("link", name="acquiescence").click()
         details(page, "acquiescence").get_by_text("What makes it harder").wait_for()
@@ -199,7 +199,7 @@ def test_a_document_is_read_by_the_server_without_its_name(page):
     page.on("request", lambda request: addresses.append(request.url))
     page.evaluate(DROP, ["<title>T</title><p>The deep river.</p>", "My letter.html"])
     word(page, "river").wait_for()
-    rated(page)
+    annotated(page)
     assert shown(page) == "The deep river."
     (upload,) = [url for url in addresses if "/api/document" in url]
     assert upload.endswith("?name=document.html")

@@ -11,12 +11,12 @@ from tests.cases import rows
 from tests.web.browser.conftest import (
     PHONE,
     TEXT,
+    annotate,
+    annotated,
     by_complexity,
     complex_words,
     details,
     enter,
-    rate,
-    rated,
     shown,
     word,
 )  # fmt: skip
@@ -25,7 +25,7 @@ from tests.web.conftest import serving_app
 BOX = "element => JSON.stringify(element.getBoundingClientRect())"
 
 
-def test_an_example_is_rated_when_the_page_opens(page):
+def test_an_example_is_annotated_when_the_page_opens(page):
     assert shown(page).startswith("The old lighthouse was")
     assert "scepticism" in complex_words(page)
     assert re.fullmatch(
@@ -36,7 +36,7 @@ def test_an_example_is_rated_when_the_page_opens(page):
 
 @pytest.mark.parametrize("choice", [{"above": "C1"}, {"threshold": 0.3}])
 def test_the_marks_of_the_script_equal_those_of_the_server(page, address, choice):
-    rate(page)
+    annotate(page)
     if "above" in choice:
         page.locator("input[name=above][value=C1]").check(force=True)
     else:
@@ -53,7 +53,7 @@ def test_the_marks_of_the_script_equal_those_of_the_server(page, address, choice
 
 
 def test_only_words_above_the_level_are_marked(page):
-    rate(page)
+    annotate(page)
     assert shown(page) == TEXT
     marked = complex_words(page)
     assert {"acquiescence", "haploinsufficiency"} <= set(marked)
@@ -64,7 +64,7 @@ def test_only_words_above_the_level_are_marked(page):
 
 
 def test_marks_do_not_move_the_text(page):
-    rate(page)
+    annotate(page)
     boxes = []
     for threshold in (0, 0.3, 1):
         by_complexity(page, threshold)
@@ -76,7 +76,7 @@ def test_marks_do_not_move_the_text(page):
 
 
 def test_harder_words_have_stronger_marks_and_other_underlines(page):
-    rate(page)
+    annotate(page)
     by_complexity(page, 0.1)
     steps = {
         text: int(re.search(r"s(\d)", word(page, text).get_attribute("class"))[1])
@@ -89,7 +89,7 @@ def test_harder_words_have_stronger_marks_and_other_underlines(page):
 
 
 def test_the_threshold_changes_the_marks_at_once(page):
-    rate(page)
+    annotate(page)
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     slider = page.get_by_role("slider")
@@ -108,7 +108,7 @@ def test_the_threshold_changes_the_marks_at_once(page):
 
 
 def test_a_threshold_outside_the_scale_is_an_error_and_keeps_the_marks(page):
-    rate(page)
+    annotate(page)
     by_complexity(page, 0.4)
     by_complexity(page, 1.5)
     assert page.get_by_role("alert").filter(has_text="from 0 to 1").is_visible()
@@ -134,7 +134,7 @@ def test_the_levels_of_sentences_are_shown_on_request(page):
 
 
 def test_resting_on_a_word_previews_its_details(page):
-    rate(page)
+    annotate(page)
     word(page, "acquiescence").hover()
     panel = details(page, "acquiescence")
     panel.get_by_text("learned late (about age 1").first.wait_for()
@@ -150,7 +150,7 @@ def test_resting_on_a_word_previews_its_details(page):
 
 
 def test_nothing_opens_under_a_resting_mouse(page):
-    rate(page, TEXT + "\n\nThe committee was reluctant." * 40)
+    annotate(page, TEXT + "\n\nThe committee was reluctant." * 40)
     box = page.locator("#map").bounding_box()
     page.mouse.move(box["x"] + 30, box["y"] - 5)
     for distance in (100, 37, 51):
@@ -160,7 +160,7 @@ def test_nothing_opens_under_a_resting_mouse(page):
 
 
 def test_clicking_a_word_pins_its_details(page):
-    rate(page)
+    annotate(page)
     word(page, "acquiescence").click()
     word(page, "mild").hover()
     page.wait_for_timeout(300)
@@ -172,7 +172,7 @@ def test_clicking_a_word_pins_its_details(page):
 
 
 def test_the_hardest_words_link_to_the_text(page):
-    rate(page)
+    annotate(page)
     rows = page.locator("#hardest tbody tr")
     values = rows.locator(".level").all_inner_texts()
     assert values == sorted(values, reverse=True)
@@ -193,7 +193,9 @@ def test_a_click_on_a_hardest_word_scrolls_to_it(opened, options, number):
     page = opened(**options, reduced_motion="reduce")
     hard = "acquiescence bioluminescence committee delineate ephemeral futile gaunt hapless irate"
     plain = "The old man walked slowly to the small house near the river and sat down. " * 9
-    rate(page, "\n\n".join(f"{plain}They saw the {each}." for each in (hard + " jovial").split()))
+    annotate(
+        page, "\n\n".join(f"{plain}They saw the {each}." for each in (hard + " jovial").split())
+    )
     page.locator("#hardest").get_by_role("link").nth(number).click()
     page.locator("#details.open").get_by_text("Numbers").wait_for()
     page.wait_for_timeout(200)
@@ -207,7 +209,7 @@ def test_a_click_on_a_hardest_word_scrolls_to_it(opened, options, number):
 @pytest.mark.parametrize("text", [row["text"] for row in rows("reading/cases/counted")[:6]])
 def test_the_numbers_of_hard_words_are_those_of_a_profile(page, text):
     profile = lcp.profile(text, threshold=0.229)
-    rate(page, text)
+    annotate(page, text)
     for share in (profile.share_above("B1"), profile.share_hard):
         assert page.locator("#summary").inner_text().endswith(f"· {share:.0%} marked")
         by_complexity(page, 0.229)
@@ -216,15 +218,15 @@ def test_the_numbers_of_hard_words_are_those_of_a_profile(page, text):
 
 
 def test_a_short_text_has_a_note_and_a_long_one_none(page):
-    rate(page, TEXT)
+    annotate(page, TEXT)
     note = page.get_by_text("fewer than 60: its level is uncertain")
     assert note.is_visible()
-    rate(page, "The old man walked slowly to the small house near the river and sat down. " * 9)
+    annotate(page, "The old man walked slowly to the small house near the river and sat down. " * 9)
     assert note.count() == 0
 
 
 def test_known_words_stay_in_the_browser_and_are_not_marked(page):
-    rate(page, "Her acquiescence surprised. An acquiescence, two acquiescences.")
+    annotate(page, "Her acquiescence surprised. An acquiescence, two acquiescences.")
     before = page.locator("#summary").inner_text()
     bodies = []
     page.on("request", lambda request: bodies.append(request.post_data or ""))
@@ -236,7 +238,7 @@ def test_known_words_stay_in_the_browser_and_are_not_marked(page):
     stored = page.evaluate("localStorage.getItem('lcp.known-words')")
     assert json.loads(stored) == ["acquiescence"]
     page.reload()
-    rate(page, "Another acquiescence.")
+    annotate(page, "Another acquiescence.")
     assert complex_words(page) == []
     assert page.locator("#known-count").inner_text() == "1"
     page.get_by_text("Words you know").click()
@@ -247,7 +249,7 @@ def test_known_words_stay_in_the_browser_and_are_not_marked(page):
 
 
 def test_another_meaning_can_be_chosen(page, data):
-    rate(page, "The tenant paid the rent.")
+    annotate(page, "The tenant paid the rent.")
     word(page, "tenant").click()
     first = page.locator(".definition").inner_text()
     page.locator(".senses summary").click()
@@ -259,19 +261,19 @@ def test_another_meaning_can_be_chosen(page, data):
 
 
 def test_expressions_are_framed_and_explained(page, data):
-    rate(page, "My uncle kicked the bucket in the deep river.")
+    annotate(page, "My uncle kicked the bucket in the deep river.")
     assert page.locator(".text .unit").inner_text() == "kicked the bucket"
     word(page, "kicked the bucket").click()
     details(page, "kicked the bucket").get_by_text("What makes it").first.wait_for()
     page.get_by_label("Expressions").uncheck()
-    rated(page)
+    annotated(page)
     assert page.locator(".text .unit").count() == 0
     word(page, "bucket").click()
     details(page, "bucket").get_by_text("What makes it").first.wait_for()
 
 
 def test_an_expression_that_is_apart_is_one_target(page):
-    rate(page, "He took his tall hat off.")
+    annotate(page, "He took his tall hat off.")
     parts = page.locator(".text .unit")
     assert parts.all_inner_texts() == ["took", "off"]
     parts.last.click()
@@ -297,7 +299,7 @@ def test_without_wordnet_the_page_says_once_how_to_get_it(
 
 def test_long_texts_show_where_they_get_hard(page):
     hard = "Haploinsufficiency perturbs the bioluminescence of plankton. " * 6
-    rate(page, "The old dog slept near the door of the house. " * 20 + hard)
+    annotate(page, "The old dog slept near the door of the house. " * 20 + hard)
     strip = page.locator("#along")
     label = strip.get_attribute("aria-label")
     assert re.search(r"in \d+ parts: at most \d+%, in part \d+\.", label)
@@ -305,13 +307,13 @@ def test_long_texts_show_where_they_get_hard(page):
               for bar in strip.locator("span").all()]  # fmt: skip
     assert shares[0] < 0.1
     assert shares[-1] > 0.9
-    rate(page, "A short text.")
+    annotate(page, "A short text.")
     assert strip.is_hidden()
 
 
-def test_an_option_that_changes_rates_the_text_again(page):
+def test_an_option_that_changes_annotates_the_text_again(page):
     enter(page, "The committee was reluctant.")
-    rated(page)
+    annotated(page)
     first = word(page, "reluctant").get_attribute("data-complexity")
     page.get_by_label("Readers").select_option("learner")
     page.wait_for_function(
@@ -321,9 +323,9 @@ def test_an_option_that_changes_rates_the_text_again(page):
 
 @pytest.mark.parametrize("readers", ["general", "learners of English"])
 def test_the_details_agree_with_the_marks(page, readers):
-    rate(page, "THE RESULTS\n\nOur RESULTS were a com-\nplex man\u2019s answer.")
+    annotate(page, "THE RESULTS\n\nOur RESULTS were a com-\nplex man\u2019s answer.")
     page.get_by_label("Readers").select_option(readers)
-    rated(page)
+    annotated(page)
     words = page.locator("#map [data-complexity]")
     assert words.count() == 5
     for number in range(words.count()):

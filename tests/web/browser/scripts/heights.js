@@ -1,7 +1,7 @@
 // Height that the field needs, and height of the marked text below it.
 () => {
   const field = document.getElementById("text");
-  const map = document.getElementById("rated");
+  const map = document.getElementById("annotated");
   const old = field.style.height;
   field.style.height = "0";
   field.style.minHeight = "0";

@@ -1,4 +1,4 @@
-"""The same target in the same sentence for the same readers has one rating, everywhere."""
+"""The same target in the same sentence for the same readers has one prediction, everywhere."""
 
 import math
 from dataclasses import replace
@@ -10,7 +10,7 @@ import pytest
 
 import lcp
 from lcp.features.families.readers import SOURCES
-from lcp.model.predictions import Rating
+from lcp.model.predictions import Prediction
 from lcp.model.predictor import Predictor
 from lcp.model.restoring import model_folder
 from lcp.targets import Targets
@@ -18,7 +18,7 @@ from tests.cases import rows as rows_of
 from tests.errors import refused
 
 #: Targets, with a place for each in a sentence of the style in which it occurs.
-WORDS = {row["target"]: row["sentence"] for row in rows_of("one_rating")}
+WORDS = {row["target"]: row["sentence"] for row in rows_of("one_prediction")}
 GENRES = ("", "bible", "biomed", "europarl")
 READERS = ("general", "native", "learner")
 
@@ -61,7 +61,7 @@ def table(asked):
 
 @pytest.fixture(scope="module")
 def expected(model, asked):
-    """The ratings of the questions, each asked alone."""
+    """The predictions for the questions, each asked alone."""
     rows = []
     for question in asked:
         if question.sentence:
@@ -112,7 +112,7 @@ def test_optional_resources_change_nothing(asked, expected, data, monkeypatch, t
     assert lcp.load_model(model_folder()).predictions(table(asked)).rows() == expected
 
 
-def test_explanations_have_the_rated_complexity(model, asked, expected):
+def test_explanations_have_the_predicted_complexity(model, asked, expected):
     from lcp.explanation.explanation import explain
 
     explained = explain(table(asked), model=model)
@@ -123,7 +123,7 @@ def test_explanations_have_the_rated_complexity(model, asked, expected):
         assert math.isclose(min(max(parts, 0), 1), row[0], abs_tol=1e-6)
 
 
-def rated_in_text(asked, expected):
+def in_texts(asked, expected):
     """Yield the questions with a sentence that a text can ask, by genre and readers."""
     for options in sorted({(q.genre, q.readers) for q in asked}):
         rows = [
@@ -136,7 +136,7 @@ def rated_in_text(asked, expected):
 
 def test_annotated_texts_agree(asked, expected, model):
     compared = 0
-    for options, rows in rated_in_text(asked, expected):
+    for options, rows in in_texts(asked, expected):
         annotator = lcp.Annotator(model, names=True, **options)
         for question, row in rows:
             words = [
@@ -154,7 +154,7 @@ def test_annotated_texts_agree(asked, expected, model):
 def test_spacy_agrees(asked, expected):
     spacy = pytest.importorskip("spacy")
     compared = 0
-    for options, rows in rated_in_text(asked, expected):
+    for options, rows in in_texts(asked, expected):
         nlp = spacy.blank("en")
         nlp.add_pipe("lcp", config={**options, "names": True})
         for (question, row), doc in zip(
@@ -176,7 +176,7 @@ def test_arrow_batches_agree(asked, expected):
     from lcp.engines.arrow import BatchAnnotator
 
     compared = 0
-    for options, rows in rated_in_text(asked, expected):
+    for options, rows in in_texts(asked, expected):
         annotate = BatchAnnotator(names=True, **options)
         batch = pa.RecordBatch.from_pydict({"text": [question.sentence for question, _ in rows]})
         for (question, row), words in zip(
@@ -184,7 +184,7 @@ def test_arrow_batches_agree(asked, expected):
         ):
             for word in words:
                 if (word["start"], word["end"]) == (question.start, question.end):
-                    assert tuple(word[name] for name in Rating._fields) == row, question
+                    assert tuple(word[name] for name in Prediction._fields) == row, question
                     compared += 1
     assert compared > len(asked) / 2
 
@@ -208,7 +208,7 @@ def test_an_expression_that_is_apart_agrees_at_every_door(model, run, tmp_path):
     assert found.prediction == wanted
     batch = BatchAnnotator()(pa.RecordBatch.from_pydict({"text": [sentence]}))
     [first, *_] = batch.column("words")[0].as_py()
-    assert tuple(first[name] for name in Rating._fields) == wanted
+    assert tuple(first[name] for name in Prediction._fields) == wanted
     assert first["form"] == "take off"
     out, _ = run.ok("predict", "--sentence", sentence, "--target", "take off")
     assert f"{wanted[0]:.4f}" in out
@@ -223,8 +223,8 @@ def test_a_file_on_the_command_line_agrees(asked, expected, run, tmp_path):
     path = tmp_path / "asked.parquet"
     table(asked).to_parquet(path)
     run.ok("predict", path, "--out", tmp_path / "out.parquet")
-    rated = pd.read_parquet(tmp_path / "out.parquet")[list(Rating._fields)].astype(object)
-    rows = rated.where(rated.notna(), None).itertuples(index=False, name=None)
+    predicted = pd.read_parquet(tmp_path / "out.parquet")[list(Prediction._fields)].astype(object)
+    rows = predicted.where(predicted.notna(), None).itertuples(index=False, name=None)
     for question, row, wanted in zip(asked, rows, expected, strict=True):
         for value, other in zip(row, wanted, strict=True):
             # Files have six decimals.
@@ -278,8 +278,8 @@ def test_the_api_agrees(asked, expected):
         ]
         answer = client.post("/api/predict", json={"instances": body})
         assert answer.status_code == 200, answer.text
-        for (question, row), rating in zip(part, answer.json()["predictions"], strict=True):
-            assert [rating[name] for name in Rating._fields] == list(row), question
+        for (question, row), prediction in zip(part, answer.json()["predictions"], strict=True):
+            assert [prediction[name] for name in Prediction._fields] == list(row), question
             compared += 1
     for question, row in pairs[::25]:
         if not question.sentence:
@@ -299,7 +299,7 @@ def test_the_api_agrees(asked, expected):
 
 
 @pytest.mark.parametrize("sentence", ["", "  "])
-def test_a_word_without_a_sentence_can_be_rated_beside_others(model, sentence):
+def test_a_word_without_a_sentence_can_be_beside_others(model, sentence):
     rows = [{"token": "house", "sentence": sentence}, {"token": "river", "sentence": "A river."}]
     assert model.predict(rows)[0] == model.predict_one("", "house")
 
