@@ -127,7 +127,7 @@ Provenance = Annotated[
 KnownWords = Annotated[
     Path | None,
     typer.Option(
-        "--known",
+        "--known-words",
         help="File of words that the reader knows, one per line; each stands for all its forms.",
     ),
 ]

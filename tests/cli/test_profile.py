@@ -90,7 +90,7 @@ def test_lines_of_markdown_are_those_of_the_file(profile, tmp_path):
 def test_known_words_are_read_from_a_file(profile, files, tmp_path):
     known = tmp_path / "known.txt"
     known.write_text("# Biology\nhaploinsufficiency\nepithelium\n", encoding="utf-8")
-    content = json.loads(profile(files[1], "--known", known, "--format", "json")[1])
+    content = json.loads(profile(files[1], "--known-words", known, "--format", "json")[1])
     assert content["known_words"] == 20
     assert "epithelium" not in [word["lemma"] for word in content["hard_words"]]
 
@@ -99,7 +99,7 @@ def test_an_endless_list_of_known_words_is_refused(profile, monkeypatch, tmp_pat
     monkeypatch.setitem(LARGEST, "list", 1_000)
     known = tmp_path / "known.txt"
     known.write_text("epithelium\n" * 1_000, encoding="utf-8")
-    code, _, err = profile("easy.txt", "--known", known)
+    code, _, err = profile("easy.txt", "--known-words", known)
     assert code == 2
     assert "more than 1,000 bytes" in err
 

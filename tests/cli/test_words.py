@@ -31,7 +31,7 @@ def test_the_summary_is_a_message_and_the_rows_are_the_result(words, tmp_path):
 def test_known_words_are_left_out_and_the_number_is_limited(words, tmp_path):
     known = tmp_path / "known.txt"
     known.write_text("epithelium\n", encoding="utf-8")
-    out, err = words("--level", "C2", "--known", known)[1:]
+    out, err = words("--level", "C2", "--known-words", known)[1:]
     assert "epithelium" not in out.replace("The epithelium and", "")
     assert "1 running words are on the list of known words." in err
     assert len(words("--limit", 1)[1].splitlines()) == 2

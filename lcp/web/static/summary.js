@@ -1,5 +1,5 @@
 // The summary of a text, the bars of the dial and the list of the hardest words. The words that
-// the reader knows count as words of level A1, as in lcp profile --known.
+// the reader knows count as words of level A1, as in lcp profile --known-words.
 
 import { at, formatted, make } from "./dom.js";
 import { LEVELS } from "./marking.js";
