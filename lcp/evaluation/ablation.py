@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from lcp.features.featureset import FeatureSet
     from lcp.features.shared_features import Progress
 
-By = Literal["family", "feature", "resource"]
+Part = Literal["family", "feature", "resource"]
 
 COLUMNS = (
     "step", "group", "columns", "coverage", "train", "subset", "n", "metric",
@@ -105,7 +105,7 @@ class Ablation:
         estimator: Any,
         table: pd.DataFrame,
         *,
-        by: By = "family",
+        leave_out: Part = "family",
         cv: int = 5,
         repeats: int = 3,
         group_by: str = "token",
@@ -125,7 +125,7 @@ class Ablation:
             Unfitted; each model is a copy that uses one thread.
         table : DataFrame of shape (n_instances, ...)
             Instances with their ``complexity``.
-        by : {"family", "feature", "resource"}, default="family"
+        leave_out : {"family", "feature", "resource"}, default="family"
             Parts that are left out; see :func:`feature_groups`.
         cv, repeats, group_by, random_state
             As in :func:`lcp.evaluation.crossvalidation.cross_validate`.
@@ -146,8 +146,8 @@ class Ablation:
         ResourceError
             If a resource of the feature set is missing.
         """
-        if by not in get_args(By):
-            raise unknown("kind of part", by, get_args(By), where="by")
+        if leave_out not in get_args(Part):
+            raise unknown("kind of part", leave_out, get_args(Part), where="leave_out")
         check_folds(cv, repeats, random_state)
         targets = Targets.rated(table)
         group_codes(groups(targets, group_by), cv)
@@ -159,12 +159,12 @@ class Ablation:
                 hint="Give instances with different ratings.",
             )
         whole: FeatureSet = clone(features).learn(targets, rated)
-        parts = feature_groups(whole, by)
+        parts = feature_groups(whole, leave_out)
         if len(parts) < 2:  # noqa: PLR2004
             raise InputError(
-                f"The feature set has only one {by}, so there is nothing to compare.",
+                f"The feature set has only one {leave_out}, so there is nothing to compare.",
                 hint="Use a larger feature set"
-                + ("." if by == "feature" else ", or ablate by feature."),
+                + ("." if leave_out == "feature" else ", or leave out features one by one."),
             )
         settings = {
             **(metadata or {}),
@@ -176,7 +176,7 @@ class Ablation:
             "aggregations": list(features.aggregations),
             "drop": list(features.drop),
             "estimator": {key: repr(value) for key, value in estimator.get_params().items()},
-            "by": by,
+            "leave_out": leave_out,
             "folds": cv,
             "repeats": repeats,
             "group_by": group_by,
@@ -299,7 +299,7 @@ def _mean_size(repeats: Iterable[list[Fold]]) -> float:
     return float(np.mean([len(fold.train) for folds in repeats for fold in folds]))
 
 
-def feature_groups(features: FeatureSet, by: By) -> dict[str, list[str]]:
+def feature_groups(features: FeatureSet, by: Part) -> dict[str, list[str]]:
     """Group the columns of a fitted feature set.
 
     Parameters

@@ -69,7 +69,7 @@ def write_ablation_report(
     """
     settings = result.settings
     study = (
-        f"The contribution of each {settings['by']} of the feature set {settings['features']} for "
+        f"The contribution of each {settings['leave_out']} of the feature set {settings['features']} for "
         f"{settings.get('model', 'the estimator')} on {settings['corpus']}, measured by "
         f"{settings['folds']}-fold cross-validation grouped by {settings['group_by']} "
         f"(repeats: {settings['repeats']})."
@@ -77,7 +77,7 @@ def write_ablation_report(
     sample = [_SAMPLE] if settings["corpus"] == "sample" else []
     figures = ablation_figures(result.scores)
     page = report_page(
-        f"Ablation: {settings['features']} by {settings['by']}",
+        f"Ablation: {settings['features']} by {settings['leave_out']}",
         [verdict(result), *sample, study, _METHOD, f"{command} ({round(seconds):,} s)"],
         ablation_tables(result),
         figures=figures,

@@ -147,7 +147,7 @@ def test_a_single_family_or_an_unknown_grouping_raises_an_error(table):
     with refused("only one family"):
         Ablation.prepare(one_family, Spy(), table, **OPTIONS)
     with refused("'families'"):
-        Ablation.prepare(FEATURES, Spy(), table, by="families", **OPTIONS)
+        Ablation.prepare(FEATURES, Spy(), table, leave_out="families", **OPTIONS)
 
 
 @pytest.fixture(scope="module")

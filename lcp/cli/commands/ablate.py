@@ -15,8 +15,6 @@ from lcp.cli.console import info, print_tables, progress
 from lcp.cli.corpora import open_training_corpora
 from lcp.cli.inputs import open_features
 
-By = Literal["family", "feature", "resource"]
-
 
 def ablate(
     *,
@@ -25,8 +23,12 @@ def ablate(
     columns: options.Columns = "",
     features: options.TrainingFeatures = None,
     estimator: options.Estimator = None,
-    by: Annotated[
-        By, typer.Option(help="Parts to leave out; a resource is the source of a feature.")
+    leave_out: Annotated[
+        Literal["family", "feature", "resource"],
+        typer.Option(
+            help="What each model is trained without: one family, feature or resource "
+            "(the source of features)."
+        ),
     ] = "family",
     curve: Annotated[
         bool,
@@ -62,7 +64,7 @@ def ablate(
     # Parallel models with one thread each use the processors better than threads inside a model.
     regressor = load_estimator(estimator, random_state=seed, n_jobs=1)
     feature_set = open_features(features)
-    name = f"{spec.name.replace(':', '-')}-{feature_set.name}-{Path(estimator).stem}-by-{by}"
+    name = f"{spec.name.replace(':', '-')}-{feature_set.name}-{Path(estimator).stem}-by-{leave_out}"
     out = out or Path("lcp-ablations", name)
     table = open_training_corpora(corpus, spec, feature_set, estimator, columns)
     with progress(len(feature_set.families)) as step:
@@ -70,7 +72,7 @@ def ablate(
             feature_set,
             regressor,
             table,
-            by=by,
+            leave_out=leave_out,
             cv=cv,
             repeats=repeats,
             group_by=spec.group_by,

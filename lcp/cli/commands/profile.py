@@ -43,9 +43,9 @@ def profile(
         Level | None,
         typer.Option(help="Exit with code 1 if a text is above this CEFR level."),
     ] = None,
-    by: Annotated[
-        Literal["text", "sentence"], typer.Option(help="Level of the texts, or of each sentence.")
-    ] = "text",
+    by_sentence: Annotated[
+        bool, typer.Option("--by-sentence", help="List the level of each sentence.")
+    ] = False,
     known_words: options.KnownWords = None,
     encoding: options.Encoding = None,
     model: options.Model = None,
@@ -67,30 +67,28 @@ def profile(
             where=str(out),
             hint="Leave --format out, or choose another one.",
         )
-    if to == "sarif" and (fail_above is None or by == "sentence"):
+    if to == "sarif" and (fail_above is None or by_sentence):
         raise InputError(
             "SARIF lists the words of texts above a level.",
             where="--format",
-            hint="Add --fail-above, for example --fail-above B1, without --by sentence.",
+            hint="Add --fail-above, for example --fail-above B1, without --by-sentence.",
         )
     words = texts.read_known_words(known_words)
     annotator = Annotator(
         open_model(model), readers=readers, threshold=options.threshold_of(threshold)
     )
-    for option, is_given in (("--fail-above", fail_above), ("--by", by == "sentence")):
+    for option, is_given in (("--fail-above", fail_above), ("--by-sentence", by_sentence)):
         if is_given:
             texts.require_levels(annotator.model, option)
     with texts.output(out) as write:
         profiles = [
-            texts.profile_text(
-                file, annotator, words, by_sentence=by == "sentence", encoding=encoding
-            )
+            texts.profile_text(file, annotator, words, by_sentence=by_sentence, encoding=encoding)
             for file in files
         ]
         if to != "text":
-            write(_report_text(profiles, to, by, fail_above))
+            write(_report_text(profiles, to, fail_above, by_sentence=by_sentence))
         else:
-            _print(profiles, by)
+            _print(profiles, by_sentence=by_sentence)
     if to != "text":
         for profile in profiles:
             info(f"{profile.name}: {profile.verdict}")
@@ -98,7 +96,9 @@ def profile(
     _fail_if_above(profiles, fail_above)
 
 
-def _report_text(profiles: list[TextProfile], to: Format, by: str, level: str | None) -> str:
+def _report_text(
+    profiles: list[TextProfile], to: Format, level: str | None, *, by_sentence: bool
+) -> str:
     from lcp.reports.profile import (
         profile_csv,
         profile_json,
@@ -111,16 +111,16 @@ def _report_text(profiles: list[TextProfile], to: Format, by: str, level: str | 
         return profile_sarif(profiles, level)
     if to == "html":
         return profile_page(profiles) + "\n"
-    if to == "csv" and by == "sentence":
+    if to == "csv" and by_sentence:
         return sentences_csv(profiles)
     return profile_json(profiles) if to == "json" else profile_csv(profiles)
 
 
-def _print(profiles: list[TextProfile], by: str) -> None:
+def _print(profiles: list[TextProfile], *, by_sentence: bool) -> None:
     """Print a comparison of several texts, or the figures of one or the levels of sentences."""
     from lcp.reports import profile as report
 
-    if by == "text" and len(profiles) > 1:
+    if len(profiles) > 1 and not by_sentence:
         console.print(report.comparison_verdict(profiles), style="bold", markup=False)
         print_tables([report.comparison_table(profiles)])
         for profile in profiles:
