@@ -48,7 +48,7 @@ NEW_WORDS = 50_000
 SENTENCES = 1_000
 #: Further arguments of `lcp.annotate` and `lcp.profile` with a single sentence.
 MODELS = ("", "model=m")
-WORKERS = (1, 2)
+JOBS = (1, 2)
 
 TARGET = ["--sentence", "They crossed the deep river at dawn.", "--target", "river"]
 PREDICT = "import lcp; lcp.load_model().predict_one('They crossed the deep river.', '{}')"
@@ -65,7 +65,7 @@ PAGE = """\
 
 Measured on {date} at commit `{commit}` by `python benchmarks/speed.py {options}`: Python {python},
 {system}, {cores} cores ({cpu}). Runs of each program: {runs}, in turns, each in a new process on
-one core, except with `--workers 2`. Cells are medians over runs and, in parentheses, minimum and
+one core, except with `--jobs 2`. Cells are medians over runs and, in parentheses, minimum and
 maximum.
 
 ## Ratios of speeds
@@ -83,7 +83,7 @@ Without the start of the process; memory is the peak of the process.
 
 ## Time and memory against the length of the text
 
-Seconds include the start of the process. With `--workers`, MB is the sum of all processes.
+Seconds include the start of the process. With `--jobs`, MB is the sum of all processes.
 
 {growth}
 
@@ -206,12 +206,12 @@ def planned(folder: Path, sizes: Sequence[int], seed: int, *, quick: bool) -> It
     for size in sizes[-2:]:
         path = folder / f"{size}.parquet"
         pq.write_table(pa.table({"text": paragraphs(size)}), path)
-        for workers in WORKERS:
-            out = folder / f"{size}-{workers}"
+        for jobs in JOBS:
+            out = folder / f"{size}-{jobs}"
             # Finished parts are skipped, so that each run needs a new folder.
             script = f"rm -rf {out}; exec {' '.join(LCP)} annotate {path} --out {out}"
-            command = ["sh", "-c", f"{script} --workers {workers}"]
-            name = f"`lcp annotate --workers {workers}`"
+            command = ["sh", "-c", f"{script} --jobs {jobs}"]
+            name = f"`lcp annotate --jobs {jobs}`"
             yield Job(name, GROWING, size, command, group=True)
 
 

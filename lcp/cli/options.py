@@ -140,9 +140,11 @@ Encoding = Annotated[
         "says, or UTF-8, UTF-16 or Windows-1252, whichever fits.",
     ),
 ]
-Workers = Annotated[
+_JOBS = "Number of models trained at the same time, in threads. Default: all processors."
+TrainingJobs = Annotated[int | None, typer.Option("--jobs", min=1, help=_JOBS)]
+ParquetJobs = Annotated[
     int | None,
-    typer.Option(min=1, help="Number of processes for Parquet files. Default: 1."),
+    typer.Option("--jobs", min=1, help="Number of processes for Parquet files. Default: 1."),
 ]
 Column = Annotated[
     str | None, typer.Option(help="Column of the texts in Parquet files. Default: text.")

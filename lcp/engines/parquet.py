@@ -140,7 +140,7 @@ def prepare(
     return parts
 
 
-def run(parts: Iterable[FilePart], annotator: BatchAnnotator, workers: int = 1) -> Iterator[int]:
+def run(parts: Iterable[FilePart], annotator: BatchAnnotator, n_jobs: int = 1) -> Iterator[int]:
     """Annotate the parts that are not finished, and yield the number of those done.
 
     Raises
@@ -149,15 +149,15 @@ def run(parts: Iterable[FilePart], annotator: BatchAnnotator, workers: int = 1) 
         If a worker process was ended by the system.
     """
     pending = [part for part in parts if not part.is_done()]
-    workers = min(workers, len(pending))
-    if workers <= 1:
+    n_jobs = min(n_jobs, len(pending))
+    if n_jobs <= 1:
         for done, part in enumerate(pending, start=1):
             _annotate(part, annotator)
             yield done
         return
     # Processes that are not forks of this one, whose threads they would lack.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(n_jobs, context, initializer=_end_with_parent) as pool:
         tasks = [pool.submit(_annotate, part, annotator) for part in pending]
         try:
             for done, task in enumerate(as_completed(tasks), start=1):
@@ -166,7 +166,7 @@ def run(parts: Iterable[FilePart], annotator: BatchAnnotator, workers: int = 1) 
         except BrokenProcessPool as error:
             raise LCPError(
                 "A worker process ended before its part was finished.",
-                hint="Run the command again to continue; use fewer workers if memory is short.",
+                hint="Run the command again to continue, with fewer processes if memory is short.",
             ) from error
         finally:
             pool.shutdown(cancel_futures=True)

@@ -16,7 +16,7 @@ def file(tmp_path):
 
 def test_parquet_files_give_parquet_files(run, offline, file, tmp_path, small_model):
     out = tmp_path / "out"
-    command = ["annotate", file, "--column", "body", "--model", small_model, "--workers", 2]
+    command = ["annotate", file, "--column", "body", "--model", small_model, "--jobs", 2]
     code, text, err = run(*command, "--out", out)
     assert (code, text) == (0, "")
     assert "Parts: 1 (finished before: 0). Texts: 3." in err

@@ -106,9 +106,9 @@ def test_a_file_name_need_not_be_text(files, out, annotator):
 
 def test_two_processes_give_the_same_files(files, tmp_path, annotator):
     results = []
-    for workers in (1, 2):
-        parts = prepare(f"{files}/**/*.parquet", tmp_path / f"{workers}", annotator, rows=2)
-        assert list(run(parts, annotator, workers)) == [1, 2, 3, 4]
+    for n_jobs in (1, 2):
+        parts = prepare(f"{files}/**/*.parquet", tmp_path / f"{n_jobs}", annotator, rows=2)
+        assert list(run(parts, annotator, n_jobs)) == [1, 2, 3, 4]
         results.append([pq.read_table(part.target) for part in parts])
     assert results[0] == results[1]
 
@@ -135,7 +135,7 @@ def test_a_run_continues_after_a_killed_worker(tmp_path, out, small_model):
     fragile.marker = tmp_path / "killed"
     parts = prepare(str(tmp_path / "in.parquet"), out, fragile, rows=2)
     with pytest.raises(LCPError):
-        list(run(parts, fragile, workers=2))
+        list(run(parts, fragile, n_jobs=2))
     assert not parts[2].is_done()
     parts = prepare(str(tmp_path / "in.parquet"), out, fragile, rows=2)
     list(run(parts, fragile))
@@ -160,7 +160,7 @@ class Slow(BatchAnnotator):
 if __name__ == "__main__":
     annotator = Slow(sys.argv[2])
     parts = prepare(sys.argv[1] + "/*.parquet", Path(sys.argv[1]) / "out", annotator, rows=1)
-    list(run(parts, annotator, workers=2))
+    list(run(parts, annotator, n_jobs=2))
 """
 
 

@@ -40,10 +40,7 @@ def ablate(
     cv: options.Folds = 5,
     repeats: options.Repeats = 3,
     seed: options.Seed = 0,
-    jobs: Annotated[
-        int | None,
-        typer.Option(min=1, help="Number of models trained in parallel. Default: all processors."),
-    ] = None,
+    jobs: options.TrainingJobs = None,
     out: Annotated[
         Path | None,
         typer.Option(

@@ -71,7 +71,7 @@ def annotate(
         typer.Option(help="Output file, or folder for Parquet files. Default: standard output."),
     ] = None,
     encoding: options.Encoding = None,
-    workers: options.Workers = None,
+    jobs: options.ParquetJobs = None,
     column: options.Column = None,
 ) -> None:
     """Predict the complexity of the content words in a document of any size.
@@ -92,9 +92,9 @@ def annotate(
     if file.endswith(".parquet"):
         hint = "Remove it: Parquet files give Parquet files."
         refuse("is for text files", hint, format=format, encoding=encoding)
-        _annotate_parquet(file, out, model=model, workers=workers, column=column, **settings)
+        _annotate_parquet(file, out, model=model, jobs=jobs, column=column, **settings)
         return
-    refuse("is for Parquet files", "Remove it.", workers=workers, column=column)
+    refuse("is for Parquet files", "Remove it.", jobs=jobs, column=column)
     to = format or named_format(out, SUFFIXES, "table")
     annotator = Annotator(open_model(model), **settings)
     source = standard_input() if file == "-" else Path(file)
@@ -126,7 +126,7 @@ def _print_counts(annotator: Annotator) -> None:
 
 
 def _annotate_parquet(
-    pattern: str, out: Path | None, *, workers: int | None, column: str | None, **settings: Any
+    pattern: str, out: Path | None, *, jobs: int | None, column: str | None, **settings: Any
 ) -> None:
     """Annotate the texts in Parquet files; `settings` as in ``BatchAnnotator``."""
     from lcp.engines.arrow import BatchAnnotator
@@ -141,7 +141,7 @@ def _annotate_parquet(
     pending = sum(not part.is_done() for part in parts)
     with progress(pending) as step:
         step("parts")
-        for _ in run(parts, annotator, workers or 1):
+        for _ in run(parts, annotator, jobs or 1):
             step("parts")
     info(
         f"Parts: {len(parts):,} (finished before: {len(parts) - pending:,}). "

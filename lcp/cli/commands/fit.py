@@ -28,6 +28,7 @@ def fit(
     ] = 5,
     group_by: options.TrainingGrouping = None,
     seed: options.Seed = 0,
+    jobs: options.TrainingJobs = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the model. Default: a new one in lcp-models/.")
     ] = None,
@@ -71,6 +72,7 @@ def fit(
             task=spec.name,
             group_by=group_by or spec.group_by,
             random_state=seed,
+            n_jobs=jobs,
             progress=step,
         )
     report_unused_sentences(table, fitted)
