@@ -91,7 +91,7 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
     by : {"theme", "family", "feature", "column"}, default="theme"
         Unit of the sums. Families without a theme are separate reasons.
     limit : int or None, default=8
-        Maximum number of reasons, at least 2. The last one, "everything else", sums up the rest.
+        Largest number of reasons, at least 2. The last one, "everything else", sums up the rest.
 
     Raises
     ------
@@ -116,13 +116,13 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
     return reasons
 
 
-def clear_reasons(features: pd.DataFrame, smallest: float = 0.005, most: int = 5) -> list[Reason]:
+def clear_reasons(features: pd.DataFrame, smallest: float = 0.005, limit: int = 5) -> list[Reason]:
     """Return the reasons that a reader can understand without the model, the largest first.
 
-    They are at most `most`, and their contributions at least `smallest`.
+    They are at most `limit`, and their contributions at least `smallest`.
     """
     agreeing = (reason for reason in gather(features, limit=None) if reason.agrees)
-    return [reason for reason in agreeing if abs(reason.contribution) >= smallest][:most]
+    return [reason for reason in agreeing if abs(reason.contribution) >= smallest][:limit]
 
 
 def _reason(title: str, group: pd.DataFrame, by: By) -> Reason:

@@ -50,14 +50,14 @@ class Offer(NamedTuple):
     confidence : float
         Smallest confidence of the best synonym, set on half of BenchLS (see
         ``benchmarks/substitution.md``); further ones need half of it.
-    top : int
-        Largest number.
+    limit : int
+        Largest number of substitutes.
     """
 
     sense: str | None = None
     gain: float = 0.005
     confidence: float = 0.33
-    top: int = 5
+    limit: int = 5
 
 
 #: What is offered without options.
@@ -290,7 +290,7 @@ class MeaningFinder:
             )
             for (_, attributes), word in zip(synonyms, words, strict=True)
         ]
-        easier = [word for word in easier if word.gain >= offer.gain][: offer.top]
+        easier = [word for word in easier if word.gain >= offer.gain][: offer.limit]
         if easier and (easier[0].confidence or 0) < offer.confidence:
             easier = []
         return Meaning(target, easier, senses=senses, ending=ending)

@@ -33,7 +33,7 @@ def substitutes(
     sense: str | None = None,
     gain: float = OFFER.gain,
     confidence: float = OFFER.confidence,
-    top: int = OFFER.top,
+    limit: int = OFFER.limit,
 ) -> Meaning:
     """Return easier synonyms of a target that probably fit its sentence, or rank candidates.
 
@@ -66,7 +66,7 @@ def substitutes(
         Smallest estimated probability that people accept the best synonym; further ones need half
         of it. A higher value gives fewer but better ones; ``benchmarks/substitution.md`` has the
         trade-off.
-    top : int, default=5
+    limit : int, default=5
         Largest number of synonyms.
 
     Raises
@@ -93,7 +93,7 @@ def substitutes(
         sentence = str(target)
     edges, notes = target_edges(sentence, target, occurrence)
     form = sentence[edges[0] : edges[-1]]
-    offer = Offer(sense, gain, confidence, top)
+    offer = Offer(sense, gain, confidence, limit)
     if candidates is None:
         [analysed] = whole_sentences([sentence])
         meaning = MeaningFinder(fitted, readers, genre).meaning(analysed, edges, offer)
@@ -104,7 +104,7 @@ def substitutes(
         raise InputError(
             "Given candidates are all ranked; options that select synonyms have no effect.",
             where="candidates",
-            hint="Leave out sense, gain, confidence and top, or the candidates.",
+            hint="Leave out sense, gain, confidence and limit, or the candidates.",
         )
     words, repeated = _distinct(candidates, form)
     notes += [f"Listed once: {repeated}."] if repeated else []

@@ -96,12 +96,12 @@ class TextLevel(NamedTuple):
     probability: float
     reasons: list[LevelReason]
 
-    def in_words(self, most: int = 2, smallest: float = 0.1) -> str:
+    def in_words(self, limit: int = 2, smallest: float = 0.1) -> str:
         """Return the main reasons: "Raised by long sentences: 23 words. Lowered by …".
 
-        These are at most `most`, each with an effect of at least `smallest` levels.
+        These are at most `limit`, each with an effect of at least `smallest` levels.
         """
-        main = [reason for reason in self.reasons[:most] if abs(reason.effect) >= smallest]
+        main = [reason for reason in self.reasons[:limit] if abs(reason.effect) >= smallest]
         groups: dict[str, list[str]] = {}
         for reason in main or self.reasons[:1]:
             groups.setdefault("Raised" if reason.effect > 0 else "Lowered", []).append(reason.text)

@@ -31,8 +31,8 @@ def test_without_candidates_easier_synonyms_that_fit_are_listed(run, data):
 
 def test_the_best_synonyms_are_shown_with_their_confidence(run, data):
     sentence = ["--sentence", "The law prohibits smoking.", "--target", "prohibits"]
-    _, out, _ = run("substitutes", *sentence, "--top", "2")
+    _, out, _ = run("substitutes", *sentence, "--limit", "2")
     header, _, target, *rows = out.splitlines()
     assert ("confidence" in header, " –  " in target, len(rows)) == (True, True, 2)
-    code, _, err = run("substitutes", *sentence, "--candidates", "bans", "--top", "2")
-    assert (code, "top" in err) == (2, True)
+    code, _, err = run("substitutes", *sentence, "--candidates", "bans", "--limit", "2")
+    assert (code, "limit" in err) == (2, True)

@@ -42,8 +42,8 @@ def test_a_higher_confidence_gives_fewer_synonyms_and_their_number_is_limited(da
     def found(**options):
         return lcp.substitutes("He commenced it.", "commenced", model=model, **options).ranked
 
-    counts = [len(found(confidence=value, top=99)) for value in (0, 0.4, 0.5, 1)]
-    assert found(confidence=0, top=2) == found(confidence=0, top=99)[:2]
+    counts = [len(found(confidence=value, limit=99)) for value in (0, 0.4, 0.5, 1)]
+    assert found(confidence=0, limit=2) == found(confidence=0, limit=99)[:2]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] > counts[2] > counts[3] == 0
 

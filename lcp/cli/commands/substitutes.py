@@ -26,7 +26,7 @@ def substitutes(
             "probably fit the sentence."
         ),
     ] = None,
-    top: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
+    limit: Annotated[int, typer.Option(min=1, help="Largest number of synonyms.")] = 5,
     model: options.Model = None,
     readers: options.Readers = "general",
 ) -> None:
@@ -39,7 +39,7 @@ def substitutes(
         None if candidates is None else candidates.split(","),
         model=open_model(model),
         readers=readers,
-        top=top,
+        limit=limit,
     )
     for note in result.notes:
         info(note)

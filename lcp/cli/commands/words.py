@@ -37,7 +37,7 @@ def words(
         typer.Option(help=f"CEFR levels: {options.LEVELS}"),
     ] = "B2+",
     limit: Annotated[
-        int | None, typer.Option(min=1, help="Maximum number of words. Default: all.")
+        int | None, typer.Option(min=1, help="Largest number of words. Default: all.")
     ] = None,
     known_words: options.KnownWords = None,
     encoding: options.Encoding = None,
