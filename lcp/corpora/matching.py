@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LARGEST = "largest difference in a set"
 #: Columns that are added.
-RESULTS = ("set", "level")
+RESULTS = ("set", "condition")
 
 
 class Matched(NamedTuple):
@@ -25,13 +25,13 @@ class Matched(NamedTuple):
 
     Attributes
     ----------
-    rows : DataFrame of shape (n_sets * n_levels, 2 + n_columns)
-        The chosen rows after their ``set``, from 1, and ``level``.
-    balance : DataFrame of shape (n_measures, 2 + n_levels)
-        Each ``column`` that was split or controlled: its mean and standard deviation by level, and
-        the largest difference within a set.
+    rows : DataFrame of shape (n_sets * n_conditions, 2 + n_columns)
+        The chosen rows after their ``set``, from 1, and ``condition``.
+    balance : DataFrame of shape (n_measures, 2 + n_conditions)
+        Each ``column`` that varies or is controlled: its mean and standard deviation by condition,
+        and the largest difference within a set.
     candidates : dict of str to int
-        Number of rows of each level that have all values.
+        Number of rows of each condition that have all values.
     """
 
     rows: pd.DataFrame
@@ -41,28 +41,28 @@ class Matched(NamedTuple):
 
 def match(
     table: pd.DataFrame,
-    split: str,
-    levels: Sequence[tuple[float, float]],
+    vary: str,
+    ranges: Sequence[tuple[float, float]],
     control: Mapping[str, float],
     *,
     n_sets: int | None = None,
     seed: int = 0,
 ) -> Matched:
-    """Choose sets of rows, one of each level, whose controls differ by at most a tolerance.
+    """Choose sets of rows, one of each condition, whose controls differ by at most a tolerance.
 
-    Rows of the smallest level are tried in random order. Each gets the nearest unused row of every
-    other level, by the Euclidean distance of the controls in units of their tolerances, that is
-    within the tolerances of all rows of the set. A row is used once.
+    Rows of the smallest condition are tried in random order. Each gets the nearest unused row of
+    every other condition, by the Euclidean distance of the controls in units of their tolerances,
+    that is within the tolerances of all rows of the set. A row is used once.
 
     Parameters
     ----------
     table : DataFrame of shape (n_rows, n_columns)
         Candidates.
-    split : str
-        Column that distinguishes the levels.
-    levels : sequence of (float, float)
-        Lowest and highest value of each level, at least two levels that do not overlap. Empty: each
-        text of the column is a level.
+    vary : str
+        Column that distinguishes the conditions.
+    ranges : sequence of (float, float)
+        Lowest and highest value of each condition: at least two ranges that do not overlap. Empty:
+        each text of the column is a condition.
     control : mapping of str to float
         Largest difference of each column within a set; 0 for the same value.
     n_sets : int, optional
@@ -73,8 +73,8 @@ def match(
     Raises
     ------
     InputError
-        If a column is missing or has no numbers, a column is called ``set`` or ``level``, there are
-        fewer than two levels, one is empty, two have the same row, or there is no set.
+        If a column is missing or has no numbers, a column is called ``set`` or ``condition``, there
+        are fewer than two conditions, one is empty, two have the same row, or there is no set.
 
     Examples
     --------
@@ -85,42 +85,42 @@ def match(
     check_whole("seed", seed, 0)
     refuse_columns(table, RESULTS)
     names = list(control)
-    for name in (split, *names):
+    for name in (vary, *names):
         if name not in table:
             raise unknown("column", name, map(str, table), where="table")
     values = _numbers(table, names)
     usable = ~np.isnan(values).any(axis=1)
-    members = _members(table[split], levels)
+    members = _members(table[vary], ranges)
     if len(members) < 2:  # noqa: PLR2004 - nothing to compare
         raise InputError(
-            f"The column '{split}' has {len(members)} levels.",
-            where="split",
+            f"The column '{vary}' has {len(members)} conditions.",
+            where="vary",
             hint="Give two ranges or more, such as 1:2.5,4:5.",
         )
     if (np.sum(list(members.values()), axis=0) > 1).any():
         raise InputError(
-            f"Values of the column '{split}' are in two levels.",
-            where="split",
+            f"Values of the column '{vary}' are in two conditions.",
+            where="vary",
             hint="Give ranges that do not overlap.",
         )
     places = {name: np.flatnonzero(rows & usable) for name, rows in members.items()}
     if empty := [name for name, rows in places.items() if not len(rows)]:
         raise InputError(
-            f"The level {empty[0]} of '{split}' has no row with all values.",
-            where="split",
+            f"The condition {empty[0]} of '{vary}' has no row with all values.",
+            where="vary",
             hint="Write the lowest value of a range first, widen it, or control fewer columns.",
         )
     tolerances = np.array([control[name] for name in names], dtype=float)
     sets = _matched_sets(values, list(places.values()), tolerances, n_sets, seed)
     if not len(sets):
         raise InputError(
-            "No rows match.", where="control", hint="Allow larger differences, or wider levels."
+            "No rows match.", where="control", hint="Allow larger differences, or wider ranges."
         )
     rows = table.iloc[sets.ravel()].reset_index(drop=True)
-    compared_columns = list(dict.fromkeys([split, *names] if levels else names))
+    compared_columns = list(dict.fromkeys([vary, *names] if ranges else names))
     numbers = pd.DataFrame(_numbers(rows, compared_columns), columns=compared_columns)
     rows.insert(0, "set", np.repeat(np.arange(1, len(sets) + 1), len(places)))
-    rows.insert(1, "level", list(places) * len(sets))
+    rows.insert(1, "condition", list(places) * len(sets))
     return Matched(rows, _balance(numbers, rows), {name: len(at) for name, at in places.items()})
 
 
@@ -132,56 +132,56 @@ def _numbers(table: pd.DataFrame, names: Sequence[str]) -> Floats:
     return np.column_stack([np.empty((len(table), 0)), *columns])
 
 
-def _members(column: pd.Series[str], levels: Sequence[tuple[float, float]]) -> dict[str, Bools]:
-    """Return whether each row is in a level, by level."""
-    if not levels:
+def _members(column: pd.Series[str], ranges: Sequence[tuple[float, float]]) -> dict[str, Bools]:
+    """Return whether each row is in a condition, by condition."""
+    if not ranges:
         texts = column.where(column.notna(), "").astype(str)
         return {text: (texts == text).to_numpy() for text in sorted({*texts} - {""})}
     numbers = pd.to_numeric(column, errors="coerce")
     return {
         f"{low:.15g}:{high:.15g}": numbers.between(low, high).to_numpy()
-        for low, high in sorted(levels)
+        for low, high in sorted(ranges)
     }
 
 
 def _matched_sets(
     values: Floats,
-    levels: Sequence[Ints],
+    conditions: Sequence[Ints],
     tolerances: Floats,
     n_sets: int | None,
     seed: int,
 ) -> Ints:
-    """Return the rows of each set, shape (n_sets, n_levels)."""
-    smallest = min(range(len(levels)), key=lambda level: len(levels[level]))
+    """Return the rows of each set, shape (n_sets, n_conditions)."""
+    smallest = min(range(len(conditions)), key=lambda number: len(conditions[number]))
     free = np.ones(len(values), dtype=bool)
     units = np.where(tolerances > 0, tolerances, 1)
     sets: list[list[int]] = []
-    for first in np.random.default_rng(seed).permutation(levels[smallest]).tolist():
+    for first in np.random.default_rng(seed).permutation(conditions[smallest]).tolist():
         if len(sets) == n_sets:
             break
-        row_of_level = {smallest: first}
-        for level in (number for number in range(len(levels)) if number != smallest):
-            candidates = levels[level][free[levels[level]]]
-            apart = np.abs(values[candidates, None] - values[list(row_of_level.values())])
+        row_of = {smallest: first}
+        for number in (other for other in range(len(conditions)) if other != smallest):
+            candidates = conditions[number][free[conditions[number]]]
+            apart = np.abs(values[candidates, None] - values[list(row_of.values())])
             # Smaller differences are rounding errors.
             candidates = candidates[(apart <= tolerances + 1e-9).all(axis=(1, 2))]
             if not len(candidates):
                 break
             distances = (((values[candidates] - values[first]) / units) ** 2).sum(axis=1)
-            row_of_level[level] = int(candidates[distances.argmin()])
+            row_of[number] = int(candidates[distances.argmin()])
         else:
-            sets.append([row_of_level[level] for level in range(len(levels))])
+            sets.append([row_of[number] for number in range(len(conditions))])
             free[sets[-1]] = False
-    return np.array(sets, dtype=np.intp).reshape(-1, len(levels))
+    return np.array(sets, dtype=np.intp).reshape(-1, len(conditions))
 
 
 def _balance(numbers: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
-    by_level = numbers.groupby(rows["level"].to_numpy(), sort=False)
-    mean, deviation = by_level.mean(), by_level.std()
+    by_condition = numbers.groupby(rows["condition"].to_numpy(), sort=False)
+    mean, deviation = by_condition.mean(), by_condition.std()
     within = numbers.groupby(rows["set"].to_numpy())
     table = pd.DataFrame({"column": numbers.columns})
-    for level in mean.index:
-        pairs = zip(mean.loc[level], deviation.loc[level], strict=True)
-        table[str(level)] = [f"{centre:.3f} ({spread:.3f})" for centre, spread in pairs]
+    for condition in mean.index:
+        pairs = zip(mean.loc[condition], deviation.loc[condition], strict=True)
+        table[str(condition)] = [f"{centre:.3f} ({spread:.3f})" for centre, spread in pairs]
     largest = (within.max() - within.min()).max()
     return table.assign(**{LARGEST: largest.map("{:.3f}".format).to_numpy()})

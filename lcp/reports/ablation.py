@@ -69,9 +69,9 @@ def write_ablation_report(
     """
     settings = result.settings
     study = (
-        f"The contribution of each {settings['leave_out']} of the feature set {settings['features']} for "
-        f"{settings.get('model', 'the estimator')} on {settings['corpus']}, measured by "
-        f"{settings['folds']}-fold cross-validation grouped by {settings['group_by']} "
+        f"The contribution of each {settings['leave_out']} of the feature set "
+        f"{settings['features']} for {settings.get('model', 'the estimator')} on "
+        f"{settings['corpus']}, measured by {settings['folds']}-fold cross-validation grouped by {settings['group_by']} "
         f"(repeats: {settings['repeats']})."
     )
     sample = [_SAMPLE] if settings["corpus"] == "sample" else []

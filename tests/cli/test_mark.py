@@ -55,7 +55,7 @@ def test_words_of_a_level_are_listed_and_known_words_are_not(run, data, page, tm
     page.write_text("<p>They bowed in quiet acquiescence. The fans left the stranded keeper.</p>")
     known, out = tmp_path / "known.txt", tmp_path / "copy.html"
     known.write_text("acquiescence\n")
-    run.ok("mark", page, "--level", "B2+", "--known-words", known, "--out", out)
+    run.ok("mark", page, "--levels", "B2+", "--known-words", known, "--out", out)
     copy = out.read_text("utf-8")
     assert re.findall("<dt>(.*?)</dt>", copy.partition("<hr")[2])[:2] == ["bow", "stranded"]
     assert "acquiescence<" not in copy

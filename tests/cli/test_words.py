@@ -20,7 +20,7 @@ def words(run, offline, tmp_path):
 
 
 def test_the_summary_is_a_message_and_the_rows_are_the_result(words, tmp_path):
-    code, _, err = words("--level", "C1+", "--out", tmp_path / "words.csv")
+    code, _, err = words("--levels", "C1+", "--out", tmp_path / "words.csv")
     assert code == 0
     rows = list(csv.DictReader((tmp_path / "words.csv").read_text("utf-8").splitlines()))
     assert {row["lemma"] for row in rows} == {"epithelium", "haploinsufficiency"}
@@ -31,7 +31,7 @@ def test_the_summary_is_a_message_and_the_rows_are_the_result(words, tmp_path):
 def test_known_words_are_left_out_and_the_number_is_limited(words, tmp_path):
     known = tmp_path / "known.txt"
     known.write_text("epithelium\n", encoding="utf-8")
-    out, err = words("--level", "C2", "--known-words", known)[1:]
+    out, err = words("--levels", "C2", "--known-words", known)[1:]
     assert "epithelium" not in out.replace("The epithelium and", "")
     assert "1 running words are on the list of known words." in err
     assert len(words("--limit", 1)[1].splitlines()) == 2
@@ -66,7 +66,7 @@ def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
     path = tmp_path / "text.txt"
     path.write_text("The meeting commenced at noon.\n", encoding="utf-8")
     table = tmp_path / "words.csv"
-    run("words", path, "--level", "A1+", "--out", table)
+    run("words", path, "--levels", "A1+", "--out", table)
     rows = csv.DictReader(table.read_text("utf-8").splitlines())
     (row,) = [row for row in rows if row["lemma"] == "commence"]
     assert row["definition"]
@@ -76,7 +76,7 @@ def test_meanings_are_added_if_wordnet_is_installed(run, data, tmp_path):
 def test_a_dictionary_for_yomitan_has_its_schema(words, tmp_path):
     jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
     out = tmp_path / "words.zip"
-    assert words("--level", "C1+", "--out", out)[0] == 0
+    assert words("--levels", "C1+", "--out", out)[0] == 0
     with zipfile.ZipFile(out) as archive:
         index, bank = (
             json.loads(archive.read(name)) for name in ("index.json", "term_meta_bank_1.json")
@@ -95,7 +95,7 @@ def vale_rules(run, data, tmp_path):
     yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
     text, out = tmp_path / "text.txt", tmp_path / "styles/Easier/Words.yml"
     text.write_text("The meeting commenced at noon. The epithelium was mild.", encoding="utf-8")
-    run.ok("words", text, "--level", "B1+", "--out", out)
+    run.ok("words", text, "--levels", "B1+", "--out", out)
     hard = out.with_name("WordsHard.yml")
     rules = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in (out, hard)]
 
@@ -137,6 +137,6 @@ def test_vale_reports_the_words_of_the_rules(vale_rules):
 
 
 def test_without_a_file_a_list_is_printed(words):
-    out = words("--level", "C2")[1]
+    out = words("--levels", "C2")[1]
     assert "epithelium" in out
     assert "*haploinsufficiency*" in out

@@ -32,7 +32,7 @@ def mark(
     readers: options.Readers = "general",
     threshold: options.Threshold = "some",
     encoding: options.Encoding = None,
-    level: Annotated[
+    levels: Annotated[
         str | None,
         typer.Option(
             help=f"Mark the words of CEFR levels, whatever their complexity: {options.LEVELS}"
@@ -68,9 +68,9 @@ def mark(
     if glossary and style != "gloss":
         hint = "Leave out --glossary, or the style."
         raise InputError("A heat map has no glosses.", where=str(glossary), hint=hint)
-    levels = level_range(level) if level else None
+    selected = level_range(levels) if levels else None
     fitted = open_model(model)
-    if levels:
+    if selected:
         texts.require_levels(fitted)
     annotator = Annotator(fitted, readers=readers, threshold=options.threshold_of(threshold))
     known = texts.read_known_words(known_words)
@@ -81,7 +81,7 @@ def mark(
         info(note)
     with progress(len(copy.parts)) as step:
         for number, _ in groupby(
-            copy.find_marks(annotator, describe, levels, known, glosses.keys())
+            copy.find_marks(annotator, describe, selected, known, glosses.keys())
         ):
             step(f"part {number + 1}")
     copy.write(out)

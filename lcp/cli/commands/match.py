@@ -17,11 +17,11 @@ def match(
         Path, typer.Argument(metavar="TABLE", help="Candidates: a table, such as of lcp norms.")
     ],
     *,
-    split: Annotated[
+    vary: Annotated[
         str,
         typer.Option(
-            help="Column in which the words of a set differ, and its levels: "
-            "norms__concreteness=1:2.5,4:5. Without levels, each text of the column is one."
+            help="Column in which the words of a set differ, and the range of each condition: "
+            "norms__concreteness=1:2.5,4:5. Without ranges, each text of the column is a condition."
         ),
     ],
     control: Annotated[
@@ -55,19 +55,19 @@ def match(
         candidates = candidates[~repeated].reset_index(drop=True)
         if repeated.any():
             info(f"Rows left out because their {name} occurs before: {repeated.sum():,}.")
-    column, _, ranges = split.partition("=")
-    levels = [_range_of_level(text) for text in ranges.split(",") if text]
+    column, _, listed = vary.partition("=")
+    ranges = [_range(text) for text in listed.split(",") if text]
     pairs = (text.partition("=") for text in control)
     tolerances: dict[str, float] = {}
     for name, _, text in pairs:
         if name in tolerances:
             raise InputError(f"'{name}' has two tolerances.", where="--control", hint="Give one.")
         tolerances[name] = _tolerance(name, text)
-    for name in {*tolerances, *([column] if levels else [])} & {*candidates}:
+    for name in {*tolerances, *([column] if ranges else [])} & {*candidates}:
         candidates[name] = candidates[name].str.replace(source.decimal, ".")
-    matched = match_rows(candidates, column, levels, tolerances, n_sets=sets, seed=seed)
+    matched = match_rows(candidates, column, ranges, tolerances, n_sets=sets, seed=seed)
     n_sets = int(matched.rows["set"].max())
-    counts = ", ".join(f"{level} {count:,}" for level, count in matched.candidates.items())
+    counts = ", ".join(f"{condition} {count:,}" for condition, count in matched.candidates.items())
     info(f"{n_sets:,} sets, seed {seed}. Candidates with all values: {counts}.")
     if sets is not None and n_sets < sets:
         info(f"Only {n_sets:,} of {sets:,} sets were found: allow larger differences for more.")
@@ -77,16 +77,16 @@ def match(
         info(f"Wrote {len(matched.rows):,} rows to {out}.")
 
 
-def _range_of_level(text: str) -> tuple[float, float]:
+def _range(text: str) -> tuple[float, float]:
 
     low, _, high = text.partition(":")
     try:
         return float(low), float(high)
     except ValueError:
         raise InputError(
-            f"'{text}' is no range of a level.",
-            where="--split",
-            hint="Write the lowest and the highest value: --split COLUMN=1:2.5,4:5.",
+            f"'{text}' is no range.",
+            where="--vary",
+            hint="Write the lowest and the highest value: --vary COLUMN=1:2.5,4:5.",
         ) from None
 
 

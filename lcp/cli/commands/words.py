@@ -32,7 +32,7 @@ SUFFIXES: dict[str, Format] = {
 def words(
     file: Annotated[str, typer.Argument(help=f"Document: {options.FORMATS}")],
     *,
-    level: Annotated[
+    levels: Annotated[
         str,
         typer.Option(help=f"CEFR levels: {options.LEVELS}"),
     ] = "B2+",
@@ -64,7 +64,7 @@ def words(
     from lcp.reports.study_lists import genanki, study_csv, vale_rules, write_anki, write_yomitan
 
     to = texts.named_format(out, SUFFIXES, "list")
-    levels = level_range(level)
+    selected = level_range(levels)
     if to == "anki":
         genanki()
     fitted = open_model(model)
@@ -73,8 +73,8 @@ def words(
     profile = texts.profile_text(
         file, annotator, texts.read_known_words(known_words), encoding=encoding
     )
-    listed = study_list(profile, levels)
-    _print_summary(profile, listed, levels)
+    listed = study_list(profile, selected)
+    _print_summary(profile, listed, selected)
     printed = listed[:limit]
     if to != "yomitan":
         printed = _explained(printed, annotator)
