@@ -46,7 +46,7 @@ def match(
     control: Mapping[str, float],
     *,
     n_sets: int | None = None,
-    seed: int = 0,
+    random_state: int = 0,
 ) -> Matched:
     """Choose sets of rows, one of each condition, whose controls differ by at most a tolerance.
 
@@ -67,7 +67,7 @@ def match(
         Largest difference of each column within a set; 0 for the same value.
     n_sets : int, optional
         Number of sets. Default: as many as are found.
-    seed : int, default=0
+    random_state : int, default=0
         Seed of the random order. The same seed gives the same sets.
 
     Raises
@@ -82,7 +82,7 @@ def match(
     >>> match(table, "age", [(2, 5), (7, 10)], {"letters": 0}).rows["word"].tolist()
     ['a', 'b']
     """
-    check_whole("seed", seed, 0)
+    check_whole("random_state", random_state, 0)
     refuse_columns(table, RESULTS)
     names = list(control)
     for name in (vary, *names):
@@ -111,7 +111,7 @@ def match(
             hint="Write the lowest value of a range first, widen it, or control fewer columns.",
         )
     tolerances = np.array([control[name] for name in names], dtype=float)
-    sets = _matched_sets(values, list(places.values()), tolerances, n_sets, seed)
+    sets = _matched_sets(values, list(places.values()), tolerances, n_sets, random_state)
     if not len(sets):
         raise InputError(
             "No rows match.", where="control", hint="Allow larger differences, or wider ranges."
@@ -149,14 +149,14 @@ def _matched_sets(
     conditions: Sequence[Ints],
     tolerances: Floats,
     n_sets: int | None,
-    seed: int,
+    random_state: int,
 ) -> Ints:
     """Return the rows of each set, shape (n_sets, n_conditions)."""
     smallest = min(range(len(conditions)), key=lambda number: len(conditions[number]))
     free = np.ones(len(values), dtype=bool)
     units = np.where(tolerances > 0, tolerances, 1)
     sets: list[list[int]] = []
-    for first in np.random.default_rng(seed).permutation(conditions[smallest]).tolist():
+    for first in np.random.default_rng(random_state).permutation(conditions[smallest]).tolist():
         if len(sets) == n_sets:
             break
         row_of = {smallest: first}

@@ -71,8 +71,8 @@ def write_ablation_report(
     study = (
         f"The contribution of each {settings['leave_out']} of the feature set "
         f"{settings['features']} for {settings.get('model', 'the estimator')} on "
-        f"{settings['corpus']}, measured by {settings['folds']}-fold cross-validation grouped by {settings['group_by']} "
-        f"(repeats: {settings['repeats']})."
+        f"{settings['corpus']}, measured by {settings['folds']}-fold cross-validation "
+        f"grouped by {settings['group_by']} (repeats: {settings['repeats']})."
     )
     sample = [_SAMPLE] if settings["corpus"] == "sample" else []
     figures = ablation_figures(result.scores)

@@ -51,7 +51,7 @@ def test_every_pair_of_a_larger_set_is_within_the_tolerances(table):
 
 def test_the_same_seed_gives_the_same_sets_and_another_seed_others(table):
     first, again, other = (
-        match(table, "age", RANGES, CONTROL, n_sets=10, seed=seed).rows for seed in (3, 3, 4)
+        match(table, "age", RANGES, CONTROL, n_sets=10, random_state=n).rows for n in (3, 3, 4)
     )
     pd.testing.assert_frame_equal(first, again)
     assert set(first["word"]) != set(other["word"])

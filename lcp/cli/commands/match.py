@@ -65,7 +65,7 @@ def match(
         tolerances[name] = _tolerance(name, text)
     for name in {*tolerances, *([column] if ranges else [])} & {*candidates}:
         candidates[name] = candidates[name].str.replace(source.decimal, ".")
-    matched = match_rows(candidates, column, ranges, tolerances, n_sets=sets, seed=seed)
+    matched = match_rows(candidates, column, ranges, tolerances, n_sets=sets, random_state=seed)
     n_sets = int(matched.rows["set"].max())
     counts = ", ".join(f"{condition} {count:,}" for condition, count in matched.candidates.items())
     info(f"{n_sets:,} sets, seed {seed}. Candidates with all values: {counts}.")
