@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lcp.reading.annotation import AnnotatedSentence
     from lcp.reading.annotator import Annotator
 
-Format = Literal["table", "json", "jsonl", "csv", "html"]
+Format = Literal["text", "json", "jsonl", "csv", "html"]
 # 64 columns, so that most targets end before the 80th.
 _HEADING = f"{'start':>8}  complexity  {'90% interval':<12}  complex  level  {'kind':<10}  target\n"
 
@@ -44,12 +44,12 @@ def write_annotation(
         case "csv":
             yield csv_table([], COLUMNS)
             yield from map(_csv, sentences)
-        case "table":
+        case "text":
             yield _HEADING
-            yield from map(_table, sentences)
+            yield from map(_text, sentences)
 
 
-def _table(sentence: AnnotatedSentence) -> str:
+def _text(sentence: AnnotatedSentence) -> str:
     lines = []
     for word in sentence.words:
         prediction = word.prediction

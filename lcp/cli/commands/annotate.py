@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
     from lcp.reading.annotator import Annotator
 
-Format = Literal["table", "json", "jsonl", "csv", "html"]
+Format = Literal["text", "json", "jsonl", "csv", "html"]
 
 #: Formats by suffix of the output file.
 SUFFIXES: dict[str, Format] = {
-    ".txt": "table",
+    ".txt": "text",
     ".json": "json",
     ".jsonl": "jsonl",
     ".csv": "csv",
@@ -46,7 +46,7 @@ def annotate(
         Format | None,
         typer.Option(
             help="Output format; jsonl: one line per sentence, html: a heat map. Default: by the "
-            "ending of --out, else table."
+            "ending of --out, else text."
         ),
     ] = None,
     genre: options.Genre = "",
@@ -95,7 +95,7 @@ def annotate(
         _annotate_parquet(file, out, model=model, jobs=jobs, column=column, **settings)
         return
     refuse("is for Parquet files", "Remove it.", jobs=jobs, column=column)
-    to = format or named_format(out, SUFFIXES, "table")
+    to = format or named_format(out, SUFFIXES, "text")
     annotator = Annotator(open_model(model), **settings)
     source = standard_input() if file == "-" else Path(file)
     with warnings_printed(), open_pieces(source, encoding) as (pieces, total):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lcp.profiles.text_profile import TextProfile, TextWord
     from lcp.reading.annotator import Annotator
 
-Format = Literal["csv", "anki", "vale", "yomitan", "list"]
+Format = Literal["csv", "anki", "vale", "yomitan", "text"]
 
 #: Formats by suffix of the output file.
 SUFFIXES: dict[str, Format] = {
@@ -63,7 +63,7 @@ def words(
     from lcp.reading.annotator import Annotator
     from lcp.reports.study_lists import genanki, study_csv, vale_rules, write_anki, write_yomitan
 
-    to = texts.named_format(out, SUFFIXES, "list")
+    to = texts.named_format(out, SUFFIXES, "text")
     selected = level_range(levels)
     if to == "anki":
         genanki()
