@@ -298,7 +298,7 @@ def _leaves(name: str, command: Any) -> Iterator[tuple[str, Any]]:
 
 def _invoked(parameter: Any) -> str:
     if parameter.param_type_name == "argument":
-        return f"`{str(parameter.name).upper()}`"
+        return f"`{parameter.metavar}`"
     return " ".join(f"`{option}`" for option in [*parameter.opts, *parameter.secondary_opts])
 
 

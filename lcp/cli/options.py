@@ -14,6 +14,14 @@ _ADDRESS = (
     "file's ratings follows an at sign: FILE@1-5."
 )
 
+_TABLE = "a table (TSV, CSV, .xlsx, .parquet, .jsonl)"
+#: Instances, rated or not, for the help of commands.
+INSTANCES = (
+    f"{_TABLE} with a column token or word, a list of words (.txt), or a corpus, such as sample or "
+    "complex:test."
+)
+#: What names a feature set, for the help of commands.
+FEATURES = "Feature set: its name or a TOML file."
 #: Formats of documents, for the help of commands.
 FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; - reads plain text."
 #: Which levels an option names, for the help of commands.
@@ -26,7 +34,7 @@ ScoredTask = Annotated[
     str | None,
     typer.Option("--task", help=f"What is scored: {_TASK} Default: the model's task."),
 ]
-CorpusArgument = Annotated[str, typer.Argument(help=f"Corpus: {_ADDRESS}")]
+CorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help=f"Corpus: {_ADDRESS}")]
 TrainingCorpora = Annotated[
     list[str] | None,
     typer.Option(
@@ -39,7 +47,7 @@ _RATED = (
     "Rated corpus: test (CompLex's test set, if its ratings are available), auto (CompLex's test "
     f"set, otherwise its trial part; of other tasks, their test set), {_ADDRESS}"
 )
-RatedCorpusArgument = Annotated[str, typer.Argument(help=_RATED)]
+RatedCorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help=_RATED)]
 RatedCorpus = Annotated[str, typer.Option("--corpus", help=_RATED)]
 Columns = Annotated[
     str,
@@ -53,10 +61,9 @@ Columns = Annotated[
 Sentence = Annotated[
     str | None, typer.Option(help="Sentence that contains the target. Default: the word alone.")
 ]
-Target = Annotated[str, typer.Option(help="Word or expression in the sentence.")]
-TargetOrFile = Annotated[
-    str | None, typer.Option("--target", help="Word or expression, in its sentence or alone.")
-]
+_TARGET = "Word or expression, in its sentence or alone."
+Target = Annotated[str, typer.Option("--target", help=_TARGET)]
+TargetOrFile = Annotated[str | None, typer.Option("--target", help=_TARGET)]
 Genre = Annotated[
     str,
     typer.Option(
@@ -64,20 +71,16 @@ Genre = Annotated[
         "europarl; otherwise the prediction is for the word or expression alone."
     ),
 ]
-Readers = Annotated[
-    str,
-    typer.Option(
-        "--readers",
-        help="Who reads the text: general, learner, or native (in the bundled model as general); a "
-        "model may add others, such as learner:es (speakers of Spanish).",
-    ),
-]
+_READERS = (
+    "Who reads the text: general, learner, or native (in the bundled model as general); a model "
+    "may add others, such as learner:es (speakers of Spanish)."
+)
+Readers = Annotated[str, typer.Option("--readers", help=_READERS)]
 ReadersOrFile = Annotated[
     str | None,
     typer.Option(
         "--readers",
-        help="Who reads the text: general, learner, or native (in the bundled model as general). "
-        "Default: the column readers of the file, else general.",
+        help=f"{_READERS} Default: the column readers of the file, else general.",
     ),
 ]
 Threshold = Annotated[
@@ -94,9 +97,7 @@ Repeats = Annotated[
 ]
 TrainingFeatures = Annotated[
     str | None,
-    typer.Option(
-        help="Feature set: its name or a TOML file. Default: the task's; for complexity, core."
-    ),
+    typer.Option(help=f"{FEATURES} Default: the task's; for complexity, core."),
 ]
 Estimator = Annotated[
     str | None,

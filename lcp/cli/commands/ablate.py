@@ -39,6 +39,7 @@ def ablate(
     ] = False,
     cv: options.Folds = 5,
     repeats: options.Repeats = 3,
+    group_by: options.TrainingGrouping = None,
     seed: options.Seed = 0,
     jobs: options.TrainingJobs = None,
     out: Annotated[
@@ -72,7 +73,7 @@ def ablate(
             leave_out=leave_out,
             cv=cv,
             repeats=repeats,
-            group_by=spec.group_by,
+            group_by=group_by or spec.group_by,
             random_state=seed,
             n_jobs=jobs,
             curve=curve,

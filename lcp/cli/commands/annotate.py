@@ -36,8 +36,9 @@ def annotate(
     file: Annotated[
         str,
         typer.Argument(
+            metavar="FILE",
             help="Document: plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF, SRT or VTT; - "
-            "reads plain text from standard input. Or Parquet files, as 'in/*.parquet'."
+            "reads plain text from standard input. Or Parquet files, as 'in/*.parquet'.",
         ),
     ],
     *,

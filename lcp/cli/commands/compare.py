@@ -16,8 +16,8 @@ _SYSTEM = "Folder of a model, or a file that `lcp predict --submission` writes."
 
 
 def compare(
-    a: Annotated[Path, typer.Argument(help=_SYSTEM)],
-    b: Annotated[Path, typer.Argument(help=_SYSTEM)],
+    a: Annotated[Path, typer.Argument(metavar="A", help=_SYSTEM)],
+    b: Annotated[Path, typer.Argument(metavar="B", help=_SYSTEM)],
     *,
     corpus: options.RatedCorpus = "auto",
     columns: options.Columns = "",

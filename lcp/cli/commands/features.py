@@ -23,17 +23,11 @@ def features(
     *,
     features: Annotated[
         str,
-        typer.Option(
-            help="Feature set: its name or a TOML file. Default: all families; with --corpus, core."
-        ),
+        typer.Option(help=f"{options.FEATURES} Default: all families; with --corpus, core."),
     ] = "",
     corpus: Annotated[
         str | None,
-        typer.Option(
-            help="Corpus to measure coverage on: complex, sample, a table (TSV, CSV, .xlsx, "
-            ".parquet, .jsonl) or a list of words (.txt); parts follow a colon: "
-            "complex:train+trial."
-        ),
+        typer.Option(help=f"Instances to measure coverage on, rated or not: {options.INSTANCES}"),
     ] = None,
     columns: options.Columns = "",
     out: Annotated[

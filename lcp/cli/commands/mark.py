@@ -16,7 +16,10 @@ from lcp.errors import InputError
 
 def mark(
     file: Annotated[
-        Path, typer.Argument(help="Document: plain text, HTML, Markdown, EPUB, DOCX, SRT or VTT.")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Document: plain text, HTML, Markdown, EPUB, DOCX, SRT or VTT."
+        ),
     ],
     *,
     out: Annotated[Path, typer.Option(help="Copy of the document, in the same format.")],

@@ -14,7 +14,10 @@ from lcp.errors import InputError
 
 def match(
     table: Annotated[
-        Path, typer.Argument(metavar="TABLE", help="Candidates: a table, such as of lcp norms.")
+        Path,
+        typer.Argument(
+            metavar="TABLE", help="Candidates: a table, such as one that `lcp norms` writes."
+        ),
     ],
     *,
     vary: Annotated[

@@ -19,14 +19,12 @@ if TYPE_CHECKING:
 
 
 def norms(
-    words: Annotated[
-        str, typer.Argument(metavar="LIST", help="List of words (.txt), or a table with words.")
-    ],
+    words: Annotated[str, typer.Argument(metavar="FILE", help=f"Words: {options.INSTANCES}")],
     *,
     columns: options.Columns = "",
     features: Annotated[
         str,
-        typer.Option(help="Feature set: its name or a TOML file, for example with your own norms."),
+        typer.Option(help=f"{options.FEATURES} A file can name your own norms."),
     ] = "norms",
     out: options.TableFile = None,
     codebook: Annotated[

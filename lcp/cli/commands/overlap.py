@@ -6,25 +6,36 @@ from typing import Annotated
 
 import typer
 
+from lcp.cli import options
 from lcp.cli.console import info, print_tables
 from lcp.cli.corpora import open_corpus
 
 
 def overlap(
     train: Annotated[
-        str, typer.Argument(metavar="TRAIN", help="Training instances, rated or not.")
+        str,
+        typer.Argument(
+            metavar="TRAIN", help=f"Training instances, rated or not: {options.INSTANCES}"
+        ),
     ] = "complex:train",
     test: Annotated[
-        str, typer.Argument(metavar="TEST", help="Test instances, rated or not.")
+        str, typer.Argument(metavar="TEST", help="Test instances, as for TRAIN.")
     ] = "complex:test",
+    *,
+    out: options.TableFile = None,
 ) -> None:
     """Count the instances of TEST whose token, form, lemma, stem or sentence occurs in TRAIN."""
     from lcp.evaluation.overlap import overlap as measure_overlap
     from lcp.reports.evaluation import overlap_tables
+    from lcp.tables.writing import check_ending, write_table
 
+    check_ending(out)
     addresses = (train, test)
     overlaps = measure_overlap(*[open_corpus(address) for address in addresses])
     print_tables(overlap_tables(overlaps, train, test))
+    if out is not None:
+        write_table(overlaps, out)
+        info(f"Wrote {len(overlaps):,} rows to {out}.")
     if any(address.split(":")[0] == "complex" for address in addresses):
         info(
             "The lexicon's counts and vectors were made from open texts without ratings. One, "

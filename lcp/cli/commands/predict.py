@@ -31,10 +31,7 @@ if TYPE_CHECKING:
 def predict(
     file: Annotated[
         str | None,
-        typer.Argument(
-            help="Instances, rated or not: a table (TSV, CSV, .xlsx, .parquet, .jsonl) with a "
-            "column token or word, a list of words (.txt), sample, or complex:test.",
-        ),
+        typer.Argument(metavar="FILE", help=f"Instances, rated or not: {options.INSTANCES}"),
     ] = None,
     *,
     model: options.Model = None,

@@ -29,7 +29,7 @@ TOO_HARD = 1
 
 def profile(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE…", help=f"Documents: {options.FORMATS}")
+        list[str], typer.Argument(metavar="FILE", help=f"Documents: {options.FORMATS}")
     ],
     *,
     format: Annotated[  # noqa: A002 - the option's name

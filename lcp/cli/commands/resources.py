@@ -58,7 +58,9 @@ def _status(store: Store, name: str) -> str:
 def fetch(
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="Resources or feature sets. Default: complex and full."),
+        typer.Argument(
+            metavar="NAME", help="Resources or feature sets. Default: complex and full."
+        ),
     ] = None,
 ) -> None:
     """Download resources into the cache and verify their checksums."""

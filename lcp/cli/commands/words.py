@@ -30,7 +30,7 @@ SUFFIXES: dict[str, Format] = {
 
 
 def words(
-    file: Annotated[str, typer.Argument(help=f"Document: {options.FORMATS}")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=f"Document: {options.FORMATS}")],
     *,
     levels: Annotated[
         str,
