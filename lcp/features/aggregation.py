@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.kinds import form_kind
+from lcp.english.spellings import merge_spellings
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
 from lcp.lexicon.words import load_lexicon
@@ -106,11 +107,12 @@ def only_single_words(token: str, where: str | None = None) -> InputError:
 def in_parts(tokens: Sequence[str]) -> list[str]:
     """Return targets, those in parts that are hyphenated words which the lexicon lacks.
 
-    >>> in_parts(["barge-licking", "father-in-law", "IL-2", "river"])
-    ['barge licking', 'father-in-law', 'IL-2', 'river']
+    >>> in_parts(["barge-licking", "father-in-law", "IL-2", "colour-coded"])
+    ['barge licking', 'father-in-law', 'IL-2', 'colour-coded']
     """
     hyphenated = [token for token in tokens if "-" in token and form_kind(token) == "word"]
-    missing = load_lexicon().rows(hyphenated) < 0
+    spelled = zip(hyphenated, merge_spellings(hyphenated), strict=True)
+    missing = [load_lexicon().rows(spellings).max() < 0 for spellings in spelled]
     parts = {
         token: " ".join(token.replace("-", " ").split()) for token in compress(hyphenated, missing)
     }

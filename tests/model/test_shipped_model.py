@@ -52,7 +52,7 @@ def test_the_card_contains_the_scores():
 @pytest.mark.parametrize("readers", ["general", "learner"])
 @pytest.mark.parametrize(
     ("british", "american"),
-    [("analyse", "analyze"), ("Colours", "Colors"), ("labour market", "labor market")],
+    [("appetising", "appetizing"), ("Colour-coded", "Color-coded"), ("labour law", "labor law")],
 )
 def test_british_and_american_spellings_have_the_same_prediction(model, british, american, readers):
     table = pd.DataFrame({"token": [british, american]})

@@ -29,29 +29,42 @@ _INFLECTED = {"NNS": "n", "VBD": "v", "VBG": "v"}
 #: Smallest cosine of the vectors of spellings with and without accents ("rosé" and "rose" have
 #: .14), and their largest share of capitals ("Condé" is a name).
 COSINE, CAPITALS = 0.3, 0.6
+#: How many times more frequent than a spelling outside the lexicon the other one is at most: beyond
+#: that, it is a misspelling ("controled") or out of use ("reflexion").
+RARER = 50
 #: Spellings of words that need not be in WordNet.
-_REGULAR = re.compile(r"is(ed|ing|ations?|ational|able)$")
+_REGULAR = re.compile(r"...is(ed|ing|ations?|ational|able)$")
 
 
 def write_spellings(path: Path = FILE) -> None:
     """Write the file completely or not at all: on each line a spelling and the most frequent one.
 
-    Both are words of the lexicon. All senses of one of them are senses of the other in WordNet, and
-    they share enough of all their senses; spellings with a single and a double letter share all.
-    Spellings with and without accents, which WordNet omits, have as many syllables.
+    Both are words of wordfreq's list. All senses of one of them are senses of the other in WordNet,
+    and they share enough of all their senses; spellings with a single and a double letter share
+    all. Spellings with and without accents, which WordNet omits, have as many syllables. The last
+    two are words of the lexicon.
     """
     rules = [line.split("\t") for line in RULES.read_text(encoding="utf-8").splitlines()]
-    words = {word for word in load_lexicon().words if WORD.fullmatch(word)}
     shares = frequencies()
+    common = {word for word in load_lexicon().words if WORD.fullmatch(word)}
+    words = {*common, *filter(str.isalpha, shares)}
     preferred = {}
     with wordnet_reader(Store().nltk("wordnet")) as wordnet:
         for word in sorted(words):
             others = {other for other in _american(word, rules) if _same_word(wordnet, word, other)}
-            others |= {other for other in _single(word) if _same_entry(wordnet, word, other)}
-            others |= {other for other in _plain(word) if _same_sounds(wordnet, word, other)}
-            for other in sorted(others & words):
-                pair = sorted([word, other], key=lambda word: -shares.get(word, 0))
-                preferred[pair[1]] = pair[0]
+            others &= words
+            # Of rarer words, many are misspelt or of another language.
+            if word in common:
+                others |= common & {
+                    each for each in _single(word) if _same_entry(wordnet, word, each)
+                }
+                others |= common & {
+                    each for each in _plain(word) if _same_sounds(wordnet, word, each)
+                }
+            for other in sorted(others):
+                frequent, rare = sorted([word, other], key=lambda word: -shares.get(word, 0))
+                if rare in common or shares[frequent] <= RARER * shares[rare]:
+                    preferred[rare] = frequent
     for rare, frequent in preferred.items():
         # "Re-organisation" is "reorganisation", which is "reorganization".
         preferred[rare] = preferred.get(frequent, frequent)
