@@ -31,19 +31,12 @@ def open_training_corpora(
     columns: str,
 ) -> pd.DataFrame:
     """Load rated instances of a task and the features' resources; print what is trained on."""
-    from lcp.corpora.loading import choose_corpus, load_with_files, split_address
-    from lcp.corpora.registry import corpora
+    from lcp.corpora.loading import check_quantity, choose_corpus, load_with_files
 
     _check_packages(features)
     addresses = addresses or [task.train]
+    check_quantity(addresses, task)
     for address in addresses:
-        corpus = corpora().get(split_address(address)[0])
-        if corpus is not None and corpus.quantity != task.quantity:
-            raise InputError(
-                f"'{address}' has ratings of {corpus.quantity}, not of {task.quantity}.",
-                where="--task",
-                hint="Give a task that predicts it; `lcp tasks` lists the tasks.",
-            )
         _announce_corpus(address)
     reason = None
     if "auto" in addresses:
@@ -51,7 +44,7 @@ def open_training_corpora(
         addresses = [name if address == "auto" else address for address in addresses]
     names = ", ".join(addresses)
     with warnings_printed():
-        table, files = load_with_files(addresses, task=task.name, names=column_names(columns))
+        table, files = load_with_files(addresses, task=task, names=column_names(columns))
     _check_rated(table, addresses)
     _report_raters(files)
     for file in files:
@@ -199,21 +192,21 @@ def open_rated_corpus(address: str, task: Task, columns: str) -> pd.DataFrame:
     from lcp.corpora.loading import read_rated_test
 
     if address in {"test", "complex:test"}:
-        return _selected(task, read_rated_test())
+        return _select(task, read_rated_test())
     if address == "sample":
         print_warning(
             f"Scoring on the BUNDLED SAMPLE CORPUS: {_SAMPLE} That model and the bundled "
             "one were trained on the same data, CompLex: these scores are meaningless.",
             title="Sample corpus",
         )
-    return _selected(task, open_corpus(address, columns))
+    return _select(task, open_corpus(address, columns))
 
 
-def _selected(task: Task, table: pd.DataFrame) -> pd.DataFrame:
+def _select(task: Task, table: pd.DataFrame) -> pd.DataFrame:
     """Return the rows that a task is about, and print how many are left out."""
-    from lcp.corpora.loading import selected
+    from lcp.corpora.loading import select_rows
 
-    rows = selected(table, task)
+    rows: pd.DataFrame = select_rows(table, task)
     if len(rows) < len(table):
         info(f"Task {task.name}: {len(table) - len(rows):,} instances of other kinds are left out.")
     return rows

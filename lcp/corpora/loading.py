@@ -7,10 +7,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lcp.corpora.ratings import COMPLEXITY, split_scale
 from lcp.corpora.registry import corpora
 from lcp.errors import InputError, ResourceError, check_type, nearest
 from lcp.files.reading import as_path, printable
+from lcp.targets import Targets
+from lcp.targets.columns import as_table, require_columns
 from lcp.targets.targets import is_multiword
 from lcp.task import TASKS
 
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 def load_corpus(
     corpus: str | Path | Sequence[str | Path] = "auto",
     *,
-    task: str | int = 2,
+    task: str | int | None = None,
     names: Mapping[str, str] | None = None,
     store: Store | None = None,
     download: bool = True,
@@ -43,8 +47,8 @@ def load_corpus(
         from 0 to 1, or on the scale that follows an at sign, from the rating of the easiest words
         to the most difficult: ``"mine.csv@1-5"``. ``"auto"`` is CompLex if it is available, else
         the sample.
-    task : str or int, default=2
-        1 loads single words, 2 words and multi-word expressions. Other tasks can select too.
+    task : str or int, optional
+        Task whose instances are loaded, such as 1 for single words. Default: all instances.
     names : mapping of str to str, optional
         Names of the columns in files where they differ, such as ``{"sentence": "context"}``.
     store : Store, optional
@@ -61,7 +65,8 @@ def load_corpus(
     Raises
     ------
     InputError
-        If the name, task or part is unknown, a file has an error, or no instance is left.
+        If the name, task or part is unknown, a file has an error, no instance is left, or the
+        ratings of a corpus are not of what the task predicts.
     ResourceError
         If a corpus is missing and cannot be downloaded.
 
@@ -82,7 +87,7 @@ def load_corpus(
 def load_with_files(
     corpus: str | Path | Sequence[str | Path],
     *,
-    task: str | int = 2,
+    task: str | int | Task | None = None,
     names: Mapping[str, str] | None = None,
     store: Store | None = None,
     download: bool = True,
@@ -92,7 +97,7 @@ def load_with_files(
 
     from lcp.resources import Store
 
-    spec = TASKS.find(task)
+    spec = None if task is None else TASKS.find(task)
     addresses: list[Any] = [corpus]
     if isinstance(corpus, Iterable) and not isinstance(corpus, str):
         addresses = list(corpus)
@@ -105,6 +110,8 @@ def load_with_files(
             )
     if not addresses:
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
+    if spec is not None:
+        check_quantity(addresses, spec)
     names = {} if names is None else names
     check_type(names, Mapping, "names")
     if names and all(split_address(str(address))[0] in corpora() for address in addresses):
@@ -118,28 +125,70 @@ def load_with_files(
         table, file = _read(address, store or Store(), names, download=download)
         tables.append(table)
         files += [file] if file else []
-    return selected(pd.concat(tables) if len(tables) > 1 else tables[0], spec), files
+    table = pd.concat(tables) if len(tables) > 1 else tables[0]
+    if spec is not None:
+        table = select_rows(table, spec)
+    return table.reset_index(drop=True), files
 
 
-def selected(table: pd.DataFrame, task: Task) -> pd.DataFrame:
-    """Return the rows that a task is about, numbered anew.
+def as_instances(instances: Any, task: Task | None = None) -> Any:
+    """Return a table of instances, loaded if it is what :func:`load_corpus` accepts.
+
+    Parameters
+    ----------
+    instances : Targets, DataFrame or what `Targets.table` and :func:`load_corpus` accept
+        Instances.
+    task : Task, optional
+        Task whose instances are returned. Default: all instances.
 
     Raises
     ------
     InputError
-        If the task is about single words, and there are none.
+        As :func:`load_corpus` and :func:`select_rows`.
     """
+    several = instances if isinstance(instances, list | tuple) else [instances]
+    if all(isinstance(each, str | Path) for each in several):
+        return load_with_files(instances, task=task)[0]
+    if task is None:
+        return instances
+    return select_rows(instances if isinstance(instances, Targets) else as_table(instances), task)
+
+
+def select_rows(table: Any, task: Task) -> Any:
+    """Return those of some Targets, or of a DataFrame of instances, that a task is about.
+
+    Raises
+    ------
+    InputError
+        If there are none, or their ratings are not of what the task predicts.
+    """
+    check_quantity(dict.fromkeys(map(str, table.get("source", ()))), task)
+    mask = np.ones(len(table), dtype=bool)
     for column, value in task.where.items():
-        table = table[table[column] == value]
+        mask &= np.array(table.get(column, ""), dtype=object) == value
     if task.single_words:
-        table = table[~is_multiword(table["token"])]
-        if table.empty:
+        require_columns(table, "token")
+        mask &= ~is_multiword(map(str, table["token"]))
+    if len(table) and not mask.any():
+        raise InputError(
+            f"The instances include none of task {task.name}"
+            + (", which is about single words." if task.single_words else "."),
+            where="task",
+            hint="Give others, or another task; `lcp tasks` lists the tasks.",
+        )
+    return table.take(np.flatnonzero(mask))
+
+
+def check_quantity(addresses: Iterable[Any], task: Task) -> None:
+    """Raise :class:`InputError` for the first corpus whose ratings a task does not predict."""
+    for address in addresses:
+        corpus = corpora().get(split_address(address)[0]) if isinstance(address, str) else None
+        if corpus is not None and corpus.quantity != task.quantity:
             raise InputError(
-                "The corpus has no single words.",
+                f"'{address}' has ratings of {corpus.quantity}, not of {task.quantity}.",
                 where="task",
-                hint="Use task 2, which includes multi-word expressions.",
+                hint="Give a task that predicts it; `lcp tasks` lists the tasks.",
             )
-    return table.reset_index(drop=True)
 
 
 def choose_corpus(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lcp.corpora.loading import load_corpus
+from lcp.corpora.loading import as_instances
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
 from lcp.evaluation.splits import check_folds, genre_folds, named_genres, repeated_folds
@@ -20,22 +19,24 @@ from lcp.targets.targets import Targets
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
+    from pathlib import Path
 
     import pandas as pd
 
     from lcp.features.featureset import FeatureSet
+    from lcp.task import Task
 
 
 def train(
-    table: pd.DataFrame | str | Path | Sequence[str | Path] = "auto",
-    features: str | Path | FeatureSet = "core",
-    estimator: Any = "lightgbm",
+    instances: Any = None,
+    features: str | Path | FeatureSet | None = None,
+    estimator: Any = None,
     *,
-    task: str | int = "complexity:2",
+    task: str | int | Task = "complexity:2",
     cv: int = 5,
     repeats: int = 1,
-    group_by: str = "token",
+    group_by: str | None = None,
     random_state: int = 0,
     n_jobs: int | None = None,
     progress: Callable[[str], object] | None = None,
@@ -47,21 +48,24 @@ def train(
 
     Parameters
     ----------
-    table : DataFrame, or what :func:`lcp.load_corpus` accepts, default="auto"
-        Rated instances.
-    features : str, path or FeatureSet, default="core"
-        A feature set, or the name or TOML file of one.
-    estimator : str, path or scikit-learn regressor, default="lightgbm"
-        A regressor, or the name or TOML file of a recipe.
-    task : str, default="complexity:2"
+    instances : table, or what :func:`lcp.load_corpus` accepts, optional
+        Rated instances, of which those that the task is about are used. Default: the task's
+        training corpus.
+    features : str, path or FeatureSet, optional
+        A feature set, or the name or TOML file of one. Default: the task's, such as ``core``.
+    estimator : str, path or scikit-learn regressor, optional
+        A regressor, or the name or TOML file of a recipe. Default: the task's, such as
+        ``lightgbm``.
+    task : str, int or Task, default="complexity:2"
         What is predicted: a task that `lcp tasks` lists, such as ``complexity:1``.
     cv : int, default=5
         Number of folds. 0 skips cross-validation: the model then has no scores and no
         prediction intervals.
     repeats : int, default=1
         Number of cross-validations, each with new folds.
-    group_by : str, default="token"
-        Grouping variable for the folds; see :func:`lcp.targets.groups.groups`.
+    group_by : str, optional
+        Grouping variable for the folds; see :func:`lcp.targets.groups.groups`. Default: the
+        task's, such as ``token``.
     random_state : int, default=0
         Seed of the folds, the estimator and the bootstrap.
     n_jobs : int, optional
@@ -78,8 +82,9 @@ def train(
     Raises
     ------
     InputError
-        If ratings are missing or outside 0-1, there are fewer groups than folds, `cv` is 1,
-        `repeats` is less than 1, or the seed is invalid.
+        If ratings are missing, outside 0-1 or not of what the task predicts, no instance is of the
+        task, there are fewer groups than folds, `cv` is 1, `repeats` is less than 1, or the seed
+        is invalid.
     ResourceError
         If a resource of the feature set is missing.
 
@@ -97,10 +102,11 @@ def train(
         "random_state": random_state,
         "n_jobs": n_jobs,
     }
+    features = spec.features if features is None else features
+    estimator = spec.estimator if estimator is None else estimator
+    group_by = spec.group_by if group_by is None else group_by
     feature_set = load_features(features)
-    if isinstance(table, str | Path | list | tuple):
-        table = load_corpus(table)
-    targets = Targets.rated(table)
+    targets = Targets.rated(as_instances(spec.train if instances is None else instances, spec))
     names = groups(targets, group_by if cv else "token")
     folds = []
     if cv:

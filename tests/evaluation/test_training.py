@@ -7,6 +7,8 @@ from sklearn.linear_model import Ridge
 import lcp
 from lcp.evaluation.training import training_steps
 from lcp.features.featureset import FeatureSet
+from lcp.targets.targets import is_multiword
+from lcp.task import Task
 from tests.errors import refused
 from tests.evaluation.conftest import spying_family
 
@@ -118,12 +120,25 @@ def test_the_table_may_be_an_address_or_several(tmp_path):
     from_file = lcp.train(own, *BASELINE, cv=0)
     from_table = lcp.train(table, *BASELINE, cv=0)
     np.testing.assert_allclose(from_file.predict(table), from_table.predict(table), rtol=1e-12)
-    sample = lcp.train("sample", *BASELINE, cv=0)
-    assert sample.trained_on_["corpora"] == ["sample"]
-    assert sample.trained_on_["instances"] == len(lcp.load_corpus("sample"))
     both = lcp.train(["sample", str(own)], *BASELINE, cv=0)
     assert len(both.trained_on_["corpora"]) == 2
     assert both.trained_on_["instances"] == len(lcp.load_corpus("sample")) + len(table)
+
+
+def test_a_task_selects_the_instances_and_has_the_defaults(table):
+    words = (~is_multiword(table["token"])).sum()
+    assert lcp.train(table, *BASELINE, task=1, cv=0).trained_on_["instances"] == words
+    task = Task("complexity:2", "", *BASELINE, "lemma", "sample")
+    model = lcp.train(task=task, cv=2)
+    assert model.scores_from_ == "2-fold cross-validation grouped by lemma, seed 0"
+    assert (model.features, model.estimator) == BASELINE
+    assert model.trained_on_["corpora"] == ["sample"]
+
+
+def test_ratings_that_a_task_does_not_predict_are_refused(table):
+    for instances, task in (("claire", 2), (table, "gaps"), (table.assign(source="recam"), 1)):
+        with refused("has ratings of", where="task"):
+            lcp.train(instances, *BASELINE, task=task)
 
 
 def test_a_column_of_ratings_is_enough(table):

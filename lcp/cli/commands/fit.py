@@ -70,7 +70,7 @@ def fit(
             estimator,
             cv=cv,
             task=spec.name,
-            group_by=group_by or spec.group_by,
+            group_by=group_by,
             random_state=seed,
             n_jobs=jobs,
             progress=step,

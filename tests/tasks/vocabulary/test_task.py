@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.corpora.loading import selected
+from lcp.corpora.loading import select_rows
 from lcp.evaluation.scores import score_table
 from lcp.targets import Targets
 from lcp.task import TASKS
@@ -36,7 +36,7 @@ def test_the_released_files_are_read_completely(data):
     table = lcp.load_corpus("kvl", download=False)
     assert table.groupby(["part", "readers"]).size().unique().tolist() == [677, 6_091]
     assert table["id"].is_unique
-    german = selected(table, TASKS.find("vocabulary:de"))
+    german = select_rows(table, TASKS.find("vocabulary:de"))
     assert set(german["readers"]) == {"learner:de"}
 
 
