@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from lcp.corpora.loading import as_instances
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import holm, intervals, resampled_scores, significance
 from lcp.evaluation.crossvalidation import in_threads
@@ -16,6 +17,7 @@ from lcp.evaluation.held_out import breakdown
 from lcp.evaluation.metrics import RATINGS, finite_arrays
 from lcp.evaluation.scores import subsets, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
+from lcp.model.loading import load_model
 from lcp.model.model import ComplexityModel
 from lcp.model.training_record import seen
 from lcp.targets import Targets
@@ -70,7 +72,7 @@ class Comparison:
 def compare(
     a: ComplexityModel | str | Path | ArrayLike,
     b: ComplexityModel | str | Path | ArrayLike,
-    table: pd.DataFrame,
+    instances: Any,
     *,
     task: str | int | Task = "complexity:2",
     n_resamples: int = 1000,
@@ -83,12 +85,13 @@ def compare(
     Parameters
     ----------
     a, b : ComplexityModel, str, Path, or array-like of shape (n_instances,)
-        A model, the path of a file of predictions (see
-        :func:`~lcp.evaluation.submission.read_submission`), or predictions in the table's order.
-    table : DataFrame of shape (n_instances, ...)
+        A model or its folder, the path of a file of predictions (see
+        :func:`~lcp.evaluation.submission.read_submission`), or predictions in the order of the
+        instances.
+    instances : table, or what :func:`lcp.load_corpus` accepts
         Instances with their ``complexity``, and with their ``id`` if `a` or `b` is a file.
     task : str, int or Task, default="complexity:2"
-        The task, which has the metrics and the units of resamples, or its name.
+        The task, or its name: its instances are compared, with its metrics and units of resamples.
     n_resamples : int, default=1000
         Number of resamples of the bootstrap.
     random_state : int, default=0
@@ -97,8 +100,8 @@ def compare(
     Raises
     ------
     InputError
-        If ratings or predictions are missing, their numbers differ, or the table has fewer than
-        two tokens, or a column with the name of a result.
+        If ratings or predictions are missing, their numbers differ, the ratings are not of what
+        the task predicts, there are fewer than two tokens, or a column has the name of a result.
     ResourceError
         If a resource of a model is missing.
 
@@ -110,12 +113,13 @@ def compare(
     >>> comparison.scores.query("genre == 'all' and metric == 'mae'")["a"].tolist()
     [0.0]
     """
+    task = TASKS.find(task)
+    table = as_instances(instances, task)
     targets = Targets.rated(table)
     refuse_columns(targets, RESULTS)
     rated = np.asarray(targets["complexity"])
-    systems = {"a": a, "b": b}
+    systems = {"a": open_system(a), "b": open_system(b)}
     predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]
-    task = TASKS.find(task)
     tokens = groups(targets, task.unit)
     metrics = task.metrics() or RATINGS
     if len(set(tokens)) < 2:  # noqa: PLR2004
@@ -218,17 +222,25 @@ def compare_models(
     return rows
 
 
-def _predictions(system: ComplexityModel | str | Path | ArrayLike, targets: Targets) -> Floats:
+def open_system(system: Any) -> Any:
+    """Return the model in a folder, the path of a file, or else what is given."""
+    if not isinstance(system, str | Path):
+        return system
+    path = Path(system)
+    return load_model(path) if path.is_dir() else path
+
+
+def _predictions(system: Any, targets: Targets) -> Floats:
     if isinstance(system, ComplexityModel):
         return system.predict(targets)
-    if isinstance(system, str | Path):
+    if isinstance(system, Path):
         require_columns(targets, "id")
-        return read_submission(Path(system), targets["id"])
+        return read_submission(system, targets["id"])
     predicted = np.asarray(system, dtype=np.float64)
     if predicted.shape != (len(targets),):
         raise InputError(
             f"There are predictions of shape {predicted.shape} for {len(targets):,} instances.",
-            hint="Give one prediction for each instance, in the table's order.",
+            hint="Give one prediction for each instance of the task, in their order.",
         )
     return predicted
 

@@ -70,21 +70,18 @@ def test_errors_by_genre_and_frequency_include_both_systems(comparison):
     assert genres == pytest.approx(overall.set_index("genre")["a"].to_dict())
 
 
-def test_a_model_equals_itself_and_its_file_of_predictions(table, tmp_path):
+def test_a_model_equals_itself_its_folder_and_its_file_of_predictions(table, tmp_path):
     model = lcp.ComplexityModel("frequency-baseline", "linear").fit(table.tail(30))
     (tmp_path / "m.csv").write_text(submission(table["id"], model.predict(table)))
-    same, file = (compare(model, b, table, n_resamples=9) for b in (model, tmp_path / "m.csv"))
-    for comparison in (same, file):
+    saved = model.save(tmp_path / "model")
+    others = (model, str(saved), tmp_path / "m.csv")
+    same, folder, file = (compare(model, b, table, n_resamples=9) for b in others)
+    for comparison in (same, folder, file):
         assert (comparison.scores[["difference", "low", "high"]] == 0).all(axis=None)
         assert (comparison.scores["p"] == 1).all()
     assert same.instances["seen_b"].sum() == 30
-    assert same.instances["seen_a"].equals(same.instances["seen_b"])
+    assert same.instances["seen_a"].equals(folder.instances["seen_b"])
     assert "seen_b" not in file.instances
-
-
-def test_the_folder_of_a_model_is_not_a_file_of_predictions(table, systems, tmp_path):
-    with refused("a folder, not a file", hint="file of predictions"):
-        compare(systems[0], tmp_path, table)
 
 
 def test_a_genre_of_one_token_has_no_row():
@@ -114,6 +111,8 @@ def test_tables_without_ratings_columns_or_tokens_raise_an_error(table, change, 
 def test_predictions_that_do_not_match_the_table_raise_an_error(table, systems, tmp_path):
     with refused(r"shape \(3,\)"):
         compare(systems[0], [0.1, 0.2, 0.3], table)
+    with refused("for 303 instances"):
+        compare(*systems, "sample", task=1)
     with refused("missing or infinite"):
         compare(systems[0], np.full(len(table), np.nan), table)
     (tmp_path / "p.csv").write_text(submission(table["id"].iloc[1:], systems[0][1:]))

@@ -10,7 +10,7 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
 from lcp.cli.corpora import available_rated_corpus, open_rated_corpus, renamed_columns
-from lcp.cli.inputs import open_model, warn_of_seen
+from lcp.cli.inputs import warn_of_seen, warnings_printed
 
 _SYSTEM = "Folder of a model, or a file that `lcp predict --submission` writes."
 
@@ -25,13 +25,14 @@ def compare(
     out: options.ReportFolder = None,
 ) -> None:
     """Compare two systems on the same rated instances: scores, significance, differences."""
-    from lcp.evaluation.comparison import RESULTS
+    from lcp.evaluation.comparison import RESULTS, open_system
     from lcp.evaluation.comparison import compare as compare_systems
     from lcp.reports.evaluation import comparison_tables
     from lcp.reports.page import report_page, write_report
     from lcp.task import TASKS
 
-    systems = {name: open_model(x) if x.is_dir() else x for name, x in (("A", a), ("B", b))}
+    with warnings_printed():
+        systems = {"A": open_system(a), "B": open_system(b)}
     models = {name: system for name, system in systems.items() if not isinstance(system, Path)}
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
     spec = TASKS.find(task or min((m.capabilities_.task for m in models.values()), default="2"))
