@@ -44,7 +44,7 @@ def open_training_corpora(
         addresses = [name if address == "auto" else address for address in addresses]
     names = ", ".join(addresses)
     with warnings_printed():
-        table, files = load_with_files(addresses, task=task, names=column_names(columns))
+        table, files = load_with_files(addresses, task=task, columns=column_names(columns))
     _check_rated(table, addresses)
     _report_raters(files)
     for file in files:
@@ -121,7 +121,7 @@ def open_with_file(address: str, columns: str) -> tuple[pd.DataFrame, InstancesF
 
     _announce_corpus(address)
     with warnings_printed():
-        table, files = load_with_files(address, names=column_names(columns))
+        table, files = load_with_files(address, columns=column_names(columns))
     _report_raters(files)
     return table, next(iter(files), None)
 

@@ -32,7 +32,7 @@ def load_corpus(
     corpus: str | Path | Sequence[str | Path] = "auto",
     *,
     task: str | int | None = None,
-    names: Mapping[str, str] | None = None,
+    columns: Mapping[str, str] | None = None,
     store: Store | None = None,
     download: bool = True,
 ) -> pd.DataFrame:
@@ -49,7 +49,7 @@ def load_corpus(
         the sample.
     task : str or int, optional
         Task whose instances are loaded, such as 1 for single words. Default: all instances.
-    names : mapping of str to str, optional
+    columns : mapping of str to str, optional
         Names of the columns in files where they differ, such as ``{"sentence": "context"}``.
     store : Store, optional
         Store that provides the files. Default: a store of this machine.
@@ -81,14 +81,14 @@ def load_corpus(
     >>> table["source"].unique().tolist(), bool(table["token"].str.contains(" ").any())
     (['sample'], False)
     """
-    return load_with_files(corpus, task=task, names=names, store=store, download=download)[0]
+    return load_with_files(corpus, task=task, columns=columns, store=store, download=download)[0]
 
 
 def load_with_files(
     corpus: str | Path | Sequence[str | Path],
     *,
     task: str | int | Task | None = None,
-    names: Mapping[str, str] | None = None,
+    columns: Mapping[str, str] | None = None,
     store: Store | None = None,
     download: bool = True,
 ) -> tuple[pd.DataFrame, list[InstancesFile]]:
@@ -112,9 +112,9 @@ def load_with_files(
         raise InputError("The list of corpora is empty.", where="corpus", hint="Name one or more.")
     if spec is not None:
         check_quantity(addresses, spec)
-    names = {} if names is None else names
-    check_type(names, Mapping, "names")
-    if names and all(split_address(str(address))[0] in corpora() for address in addresses):
+    columns = {} if columns is None else columns
+    check_type(columns, Mapping, "columns")
+    if columns and all(split_address(str(address))[0] in corpora() for address in addresses):
         raise InputError(
             "Names of columns are for files, and there is none.",
             where="columns",
@@ -122,7 +122,7 @@ def load_with_files(
         )
     tables, files = [], []
     for address in addresses:
-        table, file = _read(address, store or Store(), names, download=download)
+        table, file = _read(address, store or Store(), columns, download=download)
         tables.append(table)
         files += [file] if file else []
     table = pd.concat(tables) if len(tables) > 1 else tables[0]
@@ -244,7 +244,7 @@ def split_address(address: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _read(
-    address: str | Path, store: Store, names: Mapping[str, str], *, download: bool
+    address: str | Path, store: Store, columns: Mapping[str, str], *, download: bool
 ) -> tuple[pd.DataFrame, InstancesFile | None]:
     """Read the corpus or file at an address."""
     from lcp.corpora.parsers.instances_file import read_file
@@ -270,7 +270,7 @@ def _read(
             hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path. For a single "
             f"word, write `lcp predict --target {name}`.",
         )
-    file = read_file(path, scale or COMPLEXITY, names)
+    file = read_file(path, scale or COMPLEXITY, columns)
     table = file.table.assign(source=printable(path.name))
     return table if "readers" in table else table.assign(readers="general"), file
 

@@ -23,14 +23,14 @@ def test_a_column_of_sentences_that_is_not_read_is_named(path):
     assert set(table["sentence"]) == {""}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        lcp.load_corpus(path, names={"sentence": "Context"})
+        lcp.load_corpus(path, columns={"sentence": "Context"})
 
 
 def test_a_wrong_name_is_refused(path):
     with refused("no column 'Kontext'"):
-        lcp.load_corpus(path, names={"sentence": "Kontext"})
+        lcp.load_corpus(path, columns={"sentence": "Kontext"})
     with refused("no column called 'phrase'"):
-        lcp.load_corpus(path, names={"phrase": "Context"})
+        lcp.load_corpus(path, columns={"phrase": "Context"})
 
 
 @cases("corpora/cases/nested_names", "lines")

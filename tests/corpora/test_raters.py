@@ -37,7 +37,7 @@ def test_alpha_of_equal_or_single_ratings_is_undefined():
 
 @pytest.mark.parametrize("raters", ["R1+R2+Anna", "R*+Anna"])
 def test_ratings_of_several_raters_are_averaged(path, raters):
-    table = lcp.load_corpus(f"{path}@1-5", names={"rating": raters})
+    table = lcp.load_corpus(f"{path}@1-5", columns={"rating": raters})
     assert table["complexity"].tolist() == pytest.approx([1 / 6, 0.875, 0.5])
     assert table["rating_sd"].tolist() == ["0.57735", "0.707107", ""]
     assert table["rating_n"].tolist() == ["3", "2", "1"]
@@ -48,7 +48,7 @@ def test_ratings_of_several_raters_are_averaged(path, raters):
 def test_one_wrong_rating_of_several_is_named(path, cell):
     path.write_text(path.read_text().replace("5,4", f"5,{cell}"))
     with refused(f"'{cell}' is not a number from 1 to 5", where=f"{path}, line 3, R2"):
-        lcp.load_corpus(f"{path}@1-5", names={"complexity": "R*+Anna"})
+        lcp.load_corpus(f"{path}@1-5", columns={"complexity": "R*+Anna"})
 
 
 def test_a_rater_without_a_column_is_refused_beside_others():

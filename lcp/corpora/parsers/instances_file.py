@@ -86,7 +86,7 @@ class InstancesFile(NamedTuple):
 
 
 def read_instances(
-    path: str | Path, *, scale: Scale = COMPLEXITY, names: Mapping[str, str] | None = None
+    path: str | Path, *, scale: Scale = COMPLEXITY, columns: Mapping[str, str] | None = None
 ) -> pd.DataFrame:
     r"""Read a file of instances.
 
@@ -113,7 +113,7 @@ def read_instances(
     scale : tuple of (float, float), default=(0, 1)
         Rating of the easiest and of the most difficult words in the file, such as ``(1, 5)``.
         Ratings are mapped linearly to 0-1.
-    names : mapping of str to str, optional
+    columns : mapping of str to str, optional
         Name in the file of each column that has another name there, such as
         ``{"sentence": "context"}``. Ratings of several raters, in columns that a plus sign or a
         pattern names, such as ``{"complexity": "anna+ben"}`` or ``{"complexity": "rater*"}``,
@@ -151,17 +151,17 @@ def read_instances(
       id genre        sentence token  start  end
     0  1  news  A null result.  null      2    6
     """
-    return read_file(as_path(path), scale, names or {}).table
+    return read_file(as_path(path), scale, columns or {}).table
 
 
-def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFile:
+def read_file(path: Path, scale: Scale, columns: Mapping[str, str]) -> InstancesFile:
     """Read a file of instances once, for all that commands need; see :func:`read_instances`."""
     import pandas as pd
 
     from lcp.targets.columns import instance_table
 
     check_scale(scale)
-    source, ratings = read_renamed(path, names, scale)
+    source, ratings = read_renamed(path, columns, scale)
 
     def name_row(row: int) -> str:
         return f"{path}, {source.unit} {source.numbers[row]}"
@@ -170,27 +170,27 @@ def read_file(path: Path, scale: Scale, names: Mapping[str, str]) -> InstancesFi
     if not {*SPAN} <= positions.keys():
         # One end is no span, so it is a column of the user.
         positions = {name: place for name, place in positions.items() if name not in SPAN}
-    columns: dict[str, list[str]] = {
+    texts: dict[str, list[str]] = {
         name: [row[position] for row in source.rows] for name, position in positions.items()
     }
-    _check_fields(columns, name_row)
-    columns.setdefault("id", [str(number) for number in range(1, len(source.rows) + 1)])
-    columns["genre"] = [text.strip() for text in columns.get("genre", [""] * len(source.rows))]
-    columns.setdefault("sentence", [""] * len(source.rows))
-    table = pd.DataFrame({name: columns[name] for name in COLUMNS})
-    if RATING in columns:
-        numbers = [text.replace(source.decimal, ".") for text in columns[RATING]]
+    _check_fields(texts, name_row)
+    texts.setdefault("id", [str(number) for number in range(1, len(source.rows) + 1)])
+    texts["genre"] = [text.strip() for text in texts.get("genre", [""] * len(source.rows))]
+    texts.setdefault("sentence", [""] * len(source.rows))
+    table = pd.DataFrame({name: texts[name] for name in COLUMNS})
+    if RATING in texts:
+        numbers = [text.replace(source.decimal, ".") for text in texts[RATING]]
         table[RATING] = _ratings(numbers, name_row, scale)
     for name in SPAN if {*SPAN} <= positions.keys() else ():
-        table[name] = _positions_in_sentences(name, columns[name], name_row)
-    if READERS in columns:
-        table[READERS] = [text.strip() or "general" for text in columns[READERS]]
+        table[name] = _positions_in_sentences(name, texts[name], name_row)
+    if READERS in texts:
+        table[READERS] = [text.strip() or "general" for text in texts[READERS]]
     for name in TASKS.columns:
-        if name in columns:
-            table[name] = [text.strip() for text in columns[name]]
+        if name in texts:
+            table[name] = [text.strip() for text in texts[name]]
     further = _further(source, positions.values())
     if "sentence" not in positions:
-        _warn_of_sentences(further, columns["token"], path)
+        _warn_of_sentences(further, texts["token"], path)
     # The table keeps the target in the form of the file.
     table = instance_table(table, name_row)
     renamed = dict(zip(further, free_names(further, [*table, *ADDED]), strict=True))

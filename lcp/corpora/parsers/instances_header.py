@@ -29,14 +29,14 @@ _ALL = (*COLUMNS, RATING, *SPAN, READERS)
 ALIASES = {"corpus": "genre", "subcorpus": "genre"}
 #: Other names of the column of words, in order of preference.
 WORD_NAMES = ("token", "word", "target")
-#: Names by which `names` may call the columns of words and of ratings.
+#: Names by which `columns` may call the columns of words and of ratings.
 _MEANINGS = {"target": "token", "word": "token", "rating": RATING, **ALIASES}
 
 
 def read_renamed(
-    path: Path, names: Mapping[str, str], scale: Scale
+    path: Path, columns: Mapping[str, str], scale: Scale
 ) -> tuple[TextTable, Floats | None]:
-    """Read a table, and give the columns in `names` the names that are read.
+    """Read a table, and give the `columns` the names that are read.
 
     Several columns of ratings become their mean, and are returned too.
 
@@ -47,7 +47,7 @@ def read_renamed(
         column, or one of several ratings is not a number on the scale.
     """
     source, ratings = read_table(path), None
-    for name, of_file in names.items():
+    for name, of_file in columns.items():
         standard = _MEANINGS.get(name, name)
         if standard not in {*_ALL, *TASKS.columns}:
             raise unknown("column called", name, [*_ALL, *_MEANINGS], where="columns")

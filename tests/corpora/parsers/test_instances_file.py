@@ -11,7 +11,7 @@ def test_a_file_is_read(case, tmp_path):
     path = tmp_path / case["name"]
     path.write_bytes(case["text"].encode())
     corpus = f"{case.get('corpus', '')}{path}{case.get('scale', '')}"
-    table = load_corpus(corpus, names=case.get("names"))
+    table = load_corpus(corpus, columns=case.get("names"))
     assert {name: table[name].tolist() for name in case["columns"]} == case["columns"]
 
 
