@@ -60,7 +60,7 @@ def token_kinds(table: pd.DataFrame) -> pd.Series:
     """Return the kind of each target in its sentence, as :func:`lcp.annotate` tells them."""
     targets = Targets.table(table)
     # A target without a sentence fills its own.
-    texts = [text or token for text, token in zip(targets.sentence, targets.token, strict=True)]
+    texts = [text or token for text, token in zip(targets.sentence, targets.target, strict=True)]
     distinct = list(dict.fromkeys(texts))
     read = dict(zip(distinct, whole_sentences(distinct), strict=True))
     ends = [end or len(text) for text, end in zip(texts, targets.end.tolist(), strict=True)]

@@ -40,7 +40,7 @@ def report_unknown_words(
     model: ComplexityModel, targets: Targets, levels: Iterable[str | None]
 ) -> None:
     """Say which targets are no known words: a model that gives levels gives them none."""
-    pairs = zip(targets.token, levels, strict=True)
+    pairs = zip(targets.target, levels, strict=True)
     unknown = [token for token, level in pairs if not isinstance(level, str)]
     if unknown and model.state_.gives_levels:
         info(

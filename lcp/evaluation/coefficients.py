@@ -83,7 +83,7 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
     inverse = np.linalg.pinv(squares + penalty * np.eye(len(b)), hermitian=True)
     residuals = y - y.mean() - X @ b
     freedom = len(y) - 1 - np.trace(inverse @ squares)
-    clusters = pd.factorize(np.array(targets.token, dtype=object))[0]
+    clusters = pd.factorize(np.array(targets.target, dtype=object))[0]
     summed = np.zeros((clusters.max() + 1, len(b)))
     np.add.at(summed, clusters, X * residuals[:, None])
     number = len(summed)

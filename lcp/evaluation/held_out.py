@@ -87,7 +87,7 @@ def breakdown(targets: Targets, predictions: pd.DataFrame | ArrayLike) -> pd.Dat
     rows = []
     places = pd.Series(range(len(rated)))
     genres = pd.Series(targets.genre, dtype=object)
-    for by, groups in (("genre", genres), ("frequency", frequency_bands(targets.token))):
+    for by, groups in (("genre", genres), ("frequency", frequency_bands(targets.target))):
         for group, members in places.groupby(groups, observed=True):
             if len(members) < 2:  # noqa: PLR2004 - no correlation
                 continue
@@ -139,7 +139,7 @@ def held_out_limits(
     rated = np.asarray(targets["complexity"])
     predicted = np.asarray(predictions, dtype=np.float64).reshape(len(rated), -1)
     low, high = np.empty_like(predicted), np.empty_like(predicted)
-    names = np.array(targets.token, dtype=object) if names is None else names
+    names = np.array(targets.target, dtype=object) if names is None else names
     for train, test in splits.folds(targets, names, folds, random_state):
         fitted = Intervals.fit(targets.take(train), rated[train], predicted[train])
         tested = targets.take(test)

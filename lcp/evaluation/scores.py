@@ -146,7 +146,7 @@ def groups_by(targets: Targets, column: str, task: Task) -> dict[str, Bools]:
         If there is no such column, or no value has two units.
     """
     if column == "frequency":
-        values = frequency_bands(targets.token).astype(object)
+        values = frequency_bands(targets.target).astype(object)
     elif column in targets:
         values = pd.Series(list(targets[column]), dtype=object).astype(str)
     else:

@@ -133,7 +133,7 @@ class Explanations:
         total = float(self.totals.iloc[position])
         return Explanation(
             sentence=self.targets.sentence[position],
-            target=self.targets.token[position],
+            target=self.targets.target[position],
             genre=self.targets.genre[position],
             base=float(self.base.iloc[position]),
             total=total,
@@ -145,11 +145,11 @@ class Explanations:
         """Return :attr:`Explanation.features` of an instance."""
         words = self.forms[position].split()
         # The verb may be measured in another form ("kicked the bucket"), and without its object.
-        names = self.targets.token[position].split()
+        names = self.targets.target[position].split()
         names = names if len(names) == len(words) else [*names[:1], *words[1:]]
         table = self._described.copy()
         table["value"] = values = self.values.iloc[position].to_numpy(dtype=np.float64)
-        if not is_english(self.targets.token[position]):
+        if not is_english(self.targets.target[position]):
             families = self.model.state_.feature_set.families_.items()
             of_english = [name for name, member in families if member.of_english]
             table["value"] = values = np.where(table["family"].isin(of_english), np.nan, values)

@@ -94,7 +94,7 @@ class Measurer:
         spelled = targets
         if self.merge_spellings:
             spelled = respelled(targets, parts=bool(self.aggregations))
-        words = TargetWords(spelled.token, self.aggregations)
+        words = TargetWords(spelled.target, self.aggregations)
         in_sentence = ~targets.alone
         inside = targets if in_sentence.all() else targets.take(in_sentence)
         of_words = self._words.rows(
@@ -216,10 +216,10 @@ def respelled(targets: Targets, *, parts: bool, sentences: bool = False) -> Targ
     sentences : bool, default=False
         Whether the sentences are in this spelling too.
     """
-    tokens = in_parts(targets.token) if parts else targets.token
+    tokens = in_parts(targets.target) if parts else targets.target
     tokens = merge_spellings(tokens)
     texts = merge_spellings(targets.sentence) if sentences else targets.sentence
-    return replace(targets, token=tuple(tokens), sentence=tuple(texts))
+    return replace(targets, target=tuple(tokens), sentence=tuple(texts))
 
 
 def ranks_within(values: Floats, groups: Sequence[object] | None) -> Floats:

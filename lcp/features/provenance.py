@@ -46,13 +46,13 @@ def provenance_of(features: FeatureSet, X: Any) -> pd.DataFrame:
     check_fitted(features)
     targets = Targets.table(X)
     is_parted = features.multiword_ and features.merge_spellings
-    tokens = in_parts(targets.token) if is_parted else list(targets.token)
+    tokens = in_parts(targets.target) if is_parted else list(targets.target)
     words = TargetWords(tokens, features.aggregations if features.multiword_ else ())
     _, codes = _traced(features, words.distinct)
     # The largest code is that of the least certain word. Words without a value do not count.
     uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)
     aggregated = words.aggregate(np.where(codes == _NONE, np.nan, codes), uncertain)
-    parted = [before != after for before, after in zip(targets.token, tokens, strict=True)]
+    parted = [before != after for before, after in zip(targets.target, tokens, strict=True)]
     aggregated[parted] = np.maximum(aggregated[parted], _PARTS)
     codes = np.nan_to_num(aggregated, nan=_NONE).astype(int)
     measurer = features.measurer_

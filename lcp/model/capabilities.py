@@ -105,7 +105,7 @@ class Capabilities:
             self._check_readers(readers, where=where)
         if not self.expressions and targets.multiword.any():
             row = int(np.argmax(targets.multiword))
-            raise only_single_words(targets.token[row], where=row_name(row))
+            raise only_single_words(targets.target[row], where=row_name(row))
         if self.compared_within and self.compared_within not in targets:
             raise InputError(
                 f"The model compares targets with the same '{self.compared_within}'; the column is "

@@ -146,7 +146,7 @@ def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singl
     if "source" in targets:
         first = np.array([name == targets["source"][0] for name in targets["source"]], dtype=bool)
     rows = {
-        "word": first & ~targets.multiword & _first_of(targets.token, first),
+        "word": first & ~targets.multiword & _first_of(targets.target, first),
         "sentence": first & _first_of(targets.sentence, first),
         "context": first,
     }

@@ -130,13 +130,13 @@ class Predictor:
         self.state.capabilities.check(targets)
         counted = self.state.capabilities.counts_sentence(targets)
         targets, features = self._prepared(targets), self.state.feature_set
-        forms = np.array(targets.token, dtype=object)
+        forms = np.array(targets.target, dtype=object)
         values = np.full((len(targets), len(features.get_feature_names_out())), np.nan)
         if counted.any():
             values[counted] = features.measure(targets.take(counted))
         if not counted.all():
             words = _in_form_alone(self._alone(targets.take(~counted)))
-            forms[~counted], values[~counted] = words.token, features.measure(words)
+            forms[~counted], values[~counted] = words.target, features.measure(words)
         forget_sentences()
         return tuple(forms), values
 
@@ -175,16 +175,16 @@ class Predictor:
         """
         if self.state.levels is not None:
             level, probabilities = self.state.levels.levels(learner)
-            in_list = listed_levels(targets.token, targets.get("pos"))
+            in_list = listed_levels(targets.target, targets.get("pos"))
             is_listed = in_list >= 0
-            several = np.array([" " in token for token in targets.token], dtype=bool) & ~is_listed
-            expressions = [targets.token[row] for row in np.flatnonzero(several)]
+            several = np.array([" " in token for token in targets.target], dtype=bool) & ~is_listed
+            expressions = [targets.target[row] for row in np.flatnonzero(several)]
             probability = probabilities[np.arange(len(level)), level]
             of_model = level.copy()
             level[several] = expression_levels(expressions, level[several])
             probability[level != of_model] = np.nan
             is_word, unlisted = is_listed.copy(), np.flatnonzero(~is_listed)
-            is_word[unlisted] = [is_english(targets.token[row]) for row in unlisted]
+            is_word[unlisted] = [is_english(targets.target[row]) for row in unlisted]
             names = _NAMES[np.where(is_listed, in_list, level)]
             sources = np.where(is_listed, "listed", "predicted").astype(object)
             names[~is_word] = sources[~is_word] = None
@@ -241,7 +241,7 @@ class Predictor:
         Each distinct target is measured once, and not at all if it was precomputed.
         """
         alone = self._alone(targets)
-        keys = list(zip(alone.token, alone.readers, *alone.extra.values(), strict=True))
+        keys = list(zip(alone.target, alone.readers, *alone.extra.values(), strict=True))
 
         def measured(new: list[int]) -> list[tuple[float]]:
             return [(value,) for value in self._measured_words(alone.take(new)).tolist()]
@@ -256,7 +256,7 @@ class Predictor:
         alone = _in_form_alone(alone)
         complexity, missing = np.full(len(alone), np.nan), np.arange(len(alone))
         if self.state.words is not None:
-            is_stored, predicted = self.state.words.look_up(alone.token)
+            is_stored, predicted = self.state.words.look_up(alone.target)
             numbers, kinds = factorized(alone.readers)
             by_readers = np.array([of_readers(predicted, kind) for kind in kinds])
             complexity[is_stored] = by_readers[numbers[is_stored], np.arange(is_stored.sum())]
@@ -290,8 +290,8 @@ class Predictor:
 
 
 def _in_form_alone(alone: Targets) -> Targets:
-    forms = forms_alone(alone.token, [readers == LEARNER for readers in alone.readers])
-    return replace(alone, token=tuple(forms))
+    forms = forms_alone(alone.target, [readers == LEARNER for readers in alone.readers])
+    return replace(alone, target=tuple(forms))
 
 
 def bundled_predictor() -> Predictor:

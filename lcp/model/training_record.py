@@ -154,7 +154,7 @@ def targets_sha256(targets: Targets) -> str:
 
 def instance_codes(targets: Targets) -> NDArray[np.uint32]:
     """Return a checksum of the sentence and target of each instance."""
-    pairs = zip(targets.sentence, targets.token, strict=True)
+    pairs = zip(targets.sentence, targets.target, strict=True)
     codes = [zlib.crc32(f"{sentence or token}\t{token}".encode()) for sentence, token in pairs]
     return np.array(codes, dtype=np.uint32)
 

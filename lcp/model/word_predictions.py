@@ -40,7 +40,7 @@ def predict_by_readers(
 ) -> dict[str, Reals]:
     """Return the complexity of words as they are spelled, by readers, shape (n_words,) each."""
     # A word with a capital is predicted as inside a sentence, where it is a name.
-    spelled = replace(Targets.words(words), token=tuple(words))
+    spelled = replace(Targets.words(words), target=tuple(words))
     return {name: predict(spelled.for_all(readers=name)) for name in readers}
 
 

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import re
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
-#: Column of a file that has no header, because each line is a word.
-WORD = "token"
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: Names of the column of targets, in order of preference. Tables inside have the first.
+WORD_NAMES = (WORD := "token", "word", "target")
 #: First columns of files without a header: TSAR 2022 and BenchLS; MLSP 2024.
 _WITHOUT_HEADER = (["sentence", WORD], ["id", "language", "sentence", WORD])
-#: Names of the column of targets, and ends of sentences.
-_NAMES = frozenset({WORD, "target", "token", "word"})
+#: Ends of sentences.
 _CLOSING = (".", "!", "?", "…", '"', "'", "”", "’")
 #: A number in a cell. float() also accepts "1_0", "nan" and the digits of other scripts.
 NUMBER = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 #: Cells without a value, in lower case.
 MISSING = frozenset({"", "-", ".", "n/a", "na", "nan", "null"})
+
+
+def name_targets(names: Sequence[str]) -> list[str]:
+    """Return the names of columns; the first of the synonyms of ``token`` becomes ``token``.
+
+    >>> name_targets(["target", "word"]), name_targets(["target", "token"])
+    (['target', 'token'], ['target', 'token'])
+    """
+    present = next((name for name in WORD_NAMES if name in names), WORD)
+    return [WORD if name == present else name for name in names]
 
 
 def columns_without_header(lines: list[list[str]]) -> list[str] | None:
@@ -53,8 +66,8 @@ def _is_header(line: list[str], others: list[list[str]], place: int) -> bool:
     target = line[place + 1].lower()
     closed = [row[place].rstrip().endswith(_CLOSING) for row in others if len(row) > place]
     # A target such as "a word" is one if other sentences have no end mark either.
-    return target in _NAMES or (
-        2 * sum(closed) > len(closed) and not _NAMES.isdisjoint(target.split())
+    return target in WORD_NAMES or (
+        2 * sum(closed) > len(closed) and not {*WORD_NAMES}.isdisjoint(target.split())
     )
 
 

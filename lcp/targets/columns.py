@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError, quoted
+from lcp.tables.headers import name_targets
 from lcp.targets.find import check_target, check_text, edges_of, find_target, not_in_sentence
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def row_name(row: int) -> str:
 def as_table(rows: Any) -> pd.DataFrame:
     """Return a table in pandas: itself, or a copy of a polars or Arrow table, or of records.
 
+    A column of targets that is called ``word`` or ``target`` becomes ``token``.
+
     Raises
     ------
     InputError
@@ -37,7 +40,9 @@ def as_table(rows: Any) -> pd.DataFrame:
     import pandas as pd
 
     if isinstance(rows, pd.DataFrame):
-        return rows
+        names = list(map(str, rows))
+        named = name_targets(names)
+        return rows if named == names else rows.set_axis(named, axis=1)
     return pd.DataFrame(as_columns(rows))
 
 
@@ -78,8 +83,8 @@ def require_columns(table: Container[str], *columns: str) -> None:
         if column not in table:
             raise InputError(
                 f"The column '{column}' is missing.",
-                hint="Instances have the columns token and sentence, and complexity if rated. "
-                "Add the column, or rename yours.",
+                hint="Instances have the columns token (or word, or target) and sentence, and "
+                "complexity if rated. Add the column, or rename yours.",
             )
 
 
@@ -99,15 +104,17 @@ def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
         If `rows` is none of these, or has two columns of one name.
     """
     if isinstance(rows, Mapping) and all(isinstance(each, Iterable) for each in rows.values()):
-        return {str(name): list(values) for name, values in rows.items()}
+        columns = {str(name): list(values) for name, values in rows.items()}
+        return dict(zip(name_targets(list(columns)), columns.values(), strict=True))
     if isinstance(rows, list) and all(isinstance(row, dict) for row in rows):
         names = dict.fromkeys(str(name) for row in rows for name in row)
-        return {name: [row.get(name) for row in rows] for name in names} if rows else {"token": []}
+        columns = {name: [row.get(name) for row in rows] for name in names}
+        return as_columns(columns if rows else {"token": []})
     table = rows.to_pandas() if hasattr(rows, "to_pandas") else rows
     if not hasattr(table, "columns") or not hasattr(table, "iloc"):
         raise InputError(
             f"Instances must be a table or a list of dicts, not {quoted(rows)}.",
-            hint="Give a DataFrame or list of dicts with the columns sentence and token. For one "
+            hint="Give a DataFrame or list of dicts with the columns sentence and target. For one "
             "word, there is predict_one(sentence, target).",
         )
     repeated = table.columns[table.columns.duplicated()]
@@ -116,7 +123,7 @@ def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
             f"The table has several columns called {quoted(repeated[0])}.",
             hint="Rename or drop all but one of them.",
         )
-    return {str(name): table[name].tolist() for name in table.columns}
+    return as_columns({name: table[name].tolist() for name in table.columns})
 
 
 def check_columns(

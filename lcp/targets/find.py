@@ -22,7 +22,7 @@ LONGEST_TARGET = 1_000
 _NOT_IN_WORD = re.compile(r"\W")
 
 
-def find_target(sentence: str, token: str) -> Span | None:
+def find_target(sentence: str, target: str) -> Span | None:
     """Return the character span of a target in its sentence.
 
     The first whole word or expression that equals the target is preferred, then one that differs
@@ -34,7 +34,7 @@ def find_target(sentence: str, token: str) -> Span | None:
     ----------
     sentence : str
         The sentence.
-    token : str
+    target : str
         The target: a word or an expression.
 
     Returns
@@ -52,11 +52,11 @@ def find_target(sentence: str, token: str) -> Span | None:
     >>> find_target("A lamb.", "ewe") is None
     True
     """
-    spans, preferred = _occurrences(sentence, token)
+    spans, preferred = _occurrences(sentence, target)
     return spans[preferred] if spans else None
 
 
-def find_targets(sentence: str, token: str) -> list[Span]:
+def find_targets(sentence: str, target: str) -> list[Span]:
     """Return the character spans of all occurrences of a target, in order.
 
     Occurrences are the whole words or expressions that equal the target as for
@@ -67,12 +67,12 @@ def find_targets(sentence: str, token: str) -> list[Span]:
     >>> find_targets("Unfit to fit, fitting: Fit.", "fit"), find_targets("A lamb.", "ewe")
     ([(9, 12), (23, 26)], [])
     """
-    return _occurrences(sentence, token)[0]
+    return _occurrences(sentence, target)[0]
 
 
-def _occurrences(sentence: str, token: str) -> tuple[list[Span], int]:
+def _occurrences(sentence: str, target: str) -> tuple[list[Span], int]:
     """Return all occurrences of a target, and the number of the preferred one."""
-    line, form = one_line(sentence), normal_text(token)
+    line, form = one_line(sentence), normal_text(target)
     folded, folded_form = _lower(line.text), _lower(form)
     if not form or folded_form not in folded:
         edges = occurrences(sentence, form) if " " in form else []
@@ -167,7 +167,7 @@ def check_text(name: str, value: object, where: str | None = None) -> None:
         raise InputError(
             f"The {name} must be a string, not {value!r}.",
             where=where,
-            hint="Every instance needs a sentence and a token.",
+            hint="Every instance needs a sentence and a target.",
         )
     try:
         value.encode()
@@ -262,23 +262,23 @@ def place_target(
     return span, notes
 
 
-def not_in_sentence(token: str, where: str | None = None, *, sentence: str) -> InputError:
+def not_in_sentence(target: str, where: str | None = None, *, sentence: str) -> InputError:
     """Return the error for a target that is not in its sentence, which suggests a similar word."""
     # Long texts would take seconds to compare.
     words = words_of(sentence[:10_000])
-    close = get_close_matches(normal_text(token[:100]), words, n=1, cutoff=0.7)
+    close = get_close_matches(normal_text(target[:100]), words, n=1, cutoff=0.7)
     suggestion = f"Did you mean {quoted(close[0])}? " if close else ""
     return InputError(
-        f"The target {quoted(token)} is not in its sentence.",
+        f"The target {quoted(target)} is not in its sentence.",
         where=where,
         hint=f"{suggestion}Give the target as it occurs in the sentence; only case and white space "
         "may differ, and the form of listed expressions.",
     )
 
 
-def is_target(text: str, token: str) -> bool:
+def is_target(text: str, target: str) -> bool:
     """Return whether a text equals the target, apart from what :func:`find_target` ignores."""
-    return _lower(normal_text(text)) == _lower(normal_text(token))
+    return _lower(normal_text(text)) == _lower(normal_text(target))
 
 
 def _numbered(sentence: str, spans: list[Span], most: int = 5) -> str:

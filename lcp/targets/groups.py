@@ -58,7 +58,7 @@ def groups(targets: Targets, group_by: str = "token") -> Objects:
     """
     check_type(group_by, str, "group_by")
     if group_by in _NORMALISED:
-        words = map(str.split, targets.token)
+        words = map(str.split, targets.target)
         return np.array([" ".join(map(_NORMALISED[group_by], each)) for each in words], object)
     if group_by == CONNECTED:
         return _connected(targets)
@@ -86,7 +86,7 @@ def _lemmas(targets: Targets) -> Objects:
     read = read_sentences(tuple(distinct))
     places = zip(*read.overlapping(numbers, targets.start, targets.end), strict=True)
     names = []
-    for token, (first, last) in zip(targets.token, places, strict=True):
+    for token, (first, last) in zip(targets.target, places, strict=True):
         tokens = dict(zip(read.target_forms[first:last], read.lemmas[first:last], strict=True))
         names.append(" ".join((tokens.get(word) or lemma(word)).lower() for word in token.split()))
     return np.array(names, dtype=object)
@@ -94,7 +94,7 @@ def _lemmas(targets: Targets) -> Objects:
 
 def _sentences(targets: Targets) -> Objects:
     """Return the sentence of each instance; words without one share none, and get themselves."""
-    pairs = zip(targets.sentence, targets.token, strict=True)
+    pairs = zip(targets.sentence, targets.target, strict=True)
     return np.array([sentence or token for sentence, token in pairs], dtype=object)
 
 
@@ -103,7 +103,7 @@ def _connected(targets: Targets) -> Objects:
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    tokens, token = np.unique(np.array(targets.token, dtype=object), return_inverse=True)
+    tokens, token = np.unique(np.array(targets.target, dtype=object), return_inverse=True)
     sentences, sentence = np.unique(_sentences(targets), return_inverse=True)
     n_nodes = len(tokens) + len(sentences)
     edges = (np.ones(len(targets)), (token, sentence + len(tokens)))

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from lcp.array_types import Bools, Ints
 
 
-_FIELDS = ("token", "sentence", "start", "end", "genre", "readers")
+#: Attribute of each column.
+_FIELDS = {"token": "target"} | {
+    name: name for name in ("sentence", "start", "end", "genre", "readers")
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +36,7 @@ class Targets:
 
     Attributes
     ----------
-    token : tuple of str
+    target : tuple of str
         Targets: words, or expressions with single spaces.
     sentence : tuple of str
         Sentences; empty for a word without one.
@@ -48,7 +51,7 @@ class Targets:
         Further columns, such as ``source``, ``item`` or ``pos``.
     """
 
-    token: tuple[str, ...]
+    target: tuple[str, ...]
     sentence: tuple[str, ...]
     start: Ints
     end: Ints
@@ -167,8 +170,9 @@ class Targets:
         Parameters
         ----------
         rows : Targets, DataFrame, list of dict, or mapping of str to sequence
-            Column ``token``; optional ``sentence`` (a word may have none), ``genre``, ``readers``,
-            ``start`` and ``end``, and further columns. Tables of pandas, polars or Arrow.
+            Column ``token``, ``word`` or ``target``; optional ``sentence`` (a word may have none),
+            ``genre``, ``readers``, ``start`` and ``end``, and further columns. Tables of pandas,
+            polars or Arrow.
 
         Raises
         ------
@@ -210,10 +214,12 @@ class Targets:
         return targets.having(complexity=check_ratings(values, len(targets)))
 
     def __len__(self) -> int:
-        return len(self.token)
+        return len(self.target)
 
     def __getitem__(self, name: str) -> Sequence[Any]:
-        column: Sequence[Any] = getattr(self, name) if name in _FIELDS else self.extra[name]
+        column: Sequence[Any] = (
+            getattr(self, _FIELDS[name]) if name in _FIELDS else self.extra[name]
+        )
         return column
 
     def keys(self) -> list[str]:
@@ -245,7 +251,7 @@ class Targets:
             return tuple(values[position] for position in positions)
 
         return type(self)(
-            some(self.token),
+            some(self.target),
             some(self.sentence),
             self.start[picked],
             self.end[picked],
@@ -272,7 +278,7 @@ class Targets:
     @property
     def multiword(self) -> Bools:
         """Whether each target is an expression of several words, shape (n_targets,)."""
-        return is_multiword(self.token)
+        return is_multiword(self.target)
 
 
 def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:

@@ -20,7 +20,7 @@ class Remembering:
         return intervals
 
     def limits(self, table, predicted, *, probability):
-        seen = [token in self.tokens for token in table.token]
+        seen = [token in self.tokens for token in table.target]
         return np.column_stack([np.where(seen, 0, predicted), predicted + probability])
 
 

@@ -18,7 +18,7 @@ def test_learning_families_see_the_training_rows_only(table):
     features = FeatureSet({"spy": {"factor": 2.0}, "training_frequency": {}}).fit(training)
     features.transform(table)
     features.transform(instance("Nowhere was zzyzx seen, or zzyzx sold.", "zzyzx"))
-    assert list(spy.fitted.token) == training["token"].tolist()
+    assert list(spy.fitted.target) == training["token"].tolist()
     assert features.families_["spy"].factor == 2.0
     counted = features.learned_["training_frequency"]["counts_"]
     assert sum(counted["bible"].values()) > 0

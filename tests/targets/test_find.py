@@ -140,6 +140,6 @@ def test_a_word_divided_at_a_line_end_is_found_whole_and_as_written(target):
     sentence = "The perse-\nverance paid off."
     one, _ = Targets.one(sentence, target)
     table = Targets.table([{"sentence": sentence, "token": target}])
-    assert one.token == table.token == ("perseverance",)
+    assert one.target == table.target == ("perseverance",)
     assert one.sentence == table.sentence == ("The perseverance paid off.",)
     assert find_target(sentence, target) == (4, 18)

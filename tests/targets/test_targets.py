@@ -61,7 +61,7 @@ def test_an_error_names_the_place_of_the_row():
 @pytest.mark.parametrize("sentence", ["", "  ", None, float("nan"), pd.NA, "ewe", " ewe "])
 def test_a_target_that_is_the_whole_sentence_has_none(sentence):
     targets = Targets.table(instance(sentence, "ewe"))
-    assert (targets.sentence, targets.token) == (("",), ("ewe",))
+    assert (targets.sentence, targets.target) == (("",), ("ewe",))
     assert (targets.start.tolist(), targets.end.tolist()) == ([0], [0])
     assert targets.alone.tolist() == [True]
 
@@ -82,17 +82,19 @@ def test_spans_are_found_or_kept():
 
 def test_the_form_of_the_text_is_measured_with_single_spaces(table):
     targets = Targets.table(table.assign(token=["LAMB", "ewes", "three rams"]))
-    assert targets.token == ("lamb", "EWES", "three rams")
+    assert targets.target == ("lamb", "EWES", "three rams")
     assert targets.sentence[2] == "Three rams ran."
     assert targets.end.tolist() == [6, 8, 10]
     one, _ = Targets.one("He crossed the river.", "RIVER")
-    assert one.token == ("river",)
+    assert one.target == ("river",)
 
 
-def test_polars_tables_and_records_are_tables(table):
-    for other in (pl.from_pandas(table), table.to_dict("records"), table.to_dict("list")):
-        assert Targets.table(other).token == Targets.table(table).token
-    converted = instance_table(pl.from_pandas(table))
+def test_polars_tables_and_records_with_a_synonym_of_token_are_tables(table):
+    word, target = (table.rename(columns={"token": name}) for name in ("word", "target"))
+    others = [pl.from_pandas(word), target, table.to_dict("records"), word.to_dict("list")]
+    for other in others:
+        assert Targets.table(other).target == Targets.table(table).target
+    converted = instance_table(pl.from_pandas(word))
     pd.testing.assert_frame_equal(converted, table.reset_index(drop=True), check_dtype=False)
 
 
@@ -104,7 +106,7 @@ def test_the_tables_own_spans_are_those_of_the_sentence_as_it_is_written(table):
 
 def test_one_target_has_its_occurrence_and_notes():
     targets, notes = Targets.one("Lambs and ewe lambs.", "lambs", genre="bible", occurrence=1)
-    assert (targets.token, targets.start.tolist()) == (("lambs",), [0])
+    assert (targets.target, targets.start.tolist()) == (("lambs",), [0])
     assert (targets.genre, notes) == (("bible",), [])
     _, notes = Targets.one("An ewe and an ewe.", "ewe")
     assert len(notes) == 1
@@ -123,7 +125,7 @@ def test_a_genre_that_is_not_text_is_refused(genre):
 @cases("targets/cases/forms", "sentence", "target", "form")
 def test_targets_have_their_normal_form(sentence, target, form):
     targets, _ = Targets.one(sentence, target)
-    assert targets.token == (form,)
+    assert targets.target == (form,)
     if sentence:
         span = slice(targets.start[0], targets.end[0])
         assert targets.sentence[0][span].lower() == form.lower()
@@ -135,7 +137,7 @@ def test_targets_in_the_same_sentence_take_linear_time():
     begin = time.process_time()
     targets = Targets.spans([sentence] * len(spans), spans)
     many = time.process_time() - begin
-    assert set(targets.token) == {"person"}
+    assert set(targets.target) == {"person"}
     begin = time.process_time()
     Targets.spans([sentence], spans[:1])
     assert many < 20 * (time.process_time() - begin)
@@ -144,7 +146,7 @@ def test_targets_in_the_same_sentence_take_linear_time():
 def test_given_forms_are_not_read_again():
     sentences, spans = ["The  river rose.", "He took his hat off."], [(5, 10), (3, 7, 16, 19)]
     targets = Targets.spans(sentences, spans, forms=["river", "took off"])
-    assert targets.token == ("river", "took off") == Targets.spans(sentences, spans).token
+    assert targets.target == ("river", "took off") == Targets.spans(sentences, spans).target
     assert targets.sentence[0] == "The river rose."
     assert (targets.start.tolist(), targets.end.tolist()) == ([4, 3], [9, 19])
 
@@ -154,7 +156,7 @@ def test_some_rows_can_be_taken_and_given_other_readers(table):
     for rows in ([2, 0], np.array([False, True, True])):
         part = targets.take(rows)
         places = np.arange(3)[rows].tolist()
-        assert part.token == tuple(targets.token[place] for place in places)
+        assert part.target == tuple(targets.target[place] for place in places)
         assert part["id"] == tuple(targets["id"][place] for place in places)
     changed = targets.for_all(readers="learner")
     assert (changed.readers, changed.genre) == (("learner",) * 3, targets.genre)
@@ -175,7 +177,7 @@ def test_any_span_has_the_form_of_its_text(sentence, data):
     end = data.draw(st.integers(start + 1, len(sentence)))
     assume(normal_text(sentence[start:end]))
     targets = Targets.spans([sentence], [(start, end)])
-    [text], [form], [first], [last] = targets.sentence, targets.token, targets.start, targets.end
+    [text], [form], [first], [last] = targets.sentence, targets.target, targets.start, targets.end
     assert form, (sentence, start, end, targets)
     if text and form != sentence[start:end]:
         assert text[first:last].lower() == form.lower()

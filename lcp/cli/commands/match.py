@@ -46,7 +46,7 @@ def match(
     from lcp.cli.corpora import renamed_columns
     from lcp.corpora.matching import RESULTS
     from lcp.corpora.matching import match as match_rows
-    from lcp.corpora.parsers.instances_header import WORD_NAMES
+    from lcp.tables.headers import WORD_NAMES
     from lcp.tables.reading import read_table
     from lcp.tables.writing import check_ending, write_table
 

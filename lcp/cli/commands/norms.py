@@ -50,7 +50,7 @@ def norms(
     table, source = open_with_file(words, columns)
     download_resources(feature_set.missing())
     targets = Targets.table(table)
-    tokens = targets.token
+    tokens = targets.target
     values, provenance_of_values = trace(feature_set.learn(targets, None), tokens)
     described = _codebook(feature_set.feature_table(), values, provenance_of_values)
     columns_printed = ["column", "covered", "unit"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lcp.corpora.ratings import rater_columns, read_ratings, with_mean
 from lcp.errors import InputError, unknown
+from lcp.tables.headers import WORD, WORD_NAMES, name_targets
 from lcp.tables.reading import read_table
 from lcp.task import TASKS
 
@@ -27,10 +28,8 @@ SPAN = ("start", "end")
 READERS = "readers"
 _ALL = (*COLUMNS, RATING, *SPAN, READERS)
 ALIASES = {"corpus": "genre", "subcorpus": "genre"}
-#: Other names of the column of words, in order of preference.
-WORD_NAMES = ("token", "word", "target")
 #: Names by which `columns` may call the columns of words and of ratings.
-_MEANINGS = {"target": "token", "word": "token", "rating": RATING, **ALIASES}
+_MEANINGS = {**dict.fromkeys(WORD_NAMES, WORD), "rating": RATING, **ALIASES}
 
 
 def read_renamed(
@@ -72,10 +71,7 @@ def positions_of(source: TextTable, path: Path, similar: float = 0.85) -> dict[s
     A missing column is misspelled if another name has this similarity.
     """
     where = f"{path}, {source.unit} 1"
-    names = [_standard_name(name) for name in source.header]
-    if "token" not in names:
-        word = next((name for name in WORD_NAMES if name in names), None)
-        names = ["token" if name == word else name for name in names]
+    names = name_targets([_standard_name(name) for name in source.header])
     counts = Counter(names)
     recognised = (*_ALL, *TASKS.columns)
     for name in recognised:
@@ -99,9 +95,9 @@ def positions_of(source: TextTable, path: Path, similar: float = 0.85) -> dict[s
         raise InputError(
             "The header lacks the column 'token'.",
             where=where,
-            hint="Name the column of words token or word; id, genre, sentence and complexity are "
-            "optional. A plain list of words, one per line, needs no header if its name ends in "
-            ".txt.",
+            hint="Name the column of targets token, word or target; id, genre, sentence and "
+            "complexity are optional. A plain list of words, one per line, needs no header if its "
+            "name ends in .txt.",
         )
     return {name: names.index(name) for name in recognised if counts[name]}
 

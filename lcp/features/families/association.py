@@ -112,7 +112,7 @@ class Association(LexiconFamily):
     def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
         """Measure the pairs of adjacent words of each distinct target."""
         lexicon = self.load(fitted)
-        codes, tokens = factorized(inputs.token)
+        codes, tokens = factorized(inputs.target)
         multiword = is_multiword(tokens)
         values = np.full((len(tokens), len(self.features({}))), np.nan)
         if multiword.any():

@@ -98,7 +98,7 @@ class Context(Family):
                 position,
                 np.diff(words.edges)[owners],
                 [len(text) for text in inputs.sentence],
-                [len(token.split()) for token in inputs.token],
+                [len(token.split()) for token in inputs.target],
             ]
         )
 

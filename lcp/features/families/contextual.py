@@ -116,9 +116,9 @@ class Contextual(Family):
         vectors, _ = encoder.vectors(_requests(placed))
         usable = np.isfinite(y) & np.isfinite(vectors).all(axis=(1, 2))
         placed, y, vectors = placed.take(usable), y[usable], vectors[usable]
-        if len(placed) < FEWEST or len(set(placed.token)) < FOLDS:
+        if len(placed) < FEWEST or len(set(placed.target)) < FOLDS:
             return learned
-        fitted = [_ridge(X, y, placed.token) for X in _inputs(vectors, placed)]
+        fitted = [_ridge(X, y, placed.target) for X in _inputs(vectors, placed)]
         learned["weights_"] = np.stack([weights for weights, _ in fitted])
         learned["held_out_"] = np.column_stack([held_out for _, held_out in fitted])
         learned["rows_"] = _checksums(_requests(placed))
@@ -259,7 +259,7 @@ def open_encoder(model: str) -> Encoder:
 
 def _inputs(vectors: Floats, targets: Targets) -> list[Floats]:
     """Return the inputs of the regression of each group of layers."""
-    several = is_multiword(targets.token)
+    several = is_multiword(targets.target)
     return [np.column_stack([vectors[:, group], several]) for group in range(GROUPS)]
 
 

@@ -97,7 +97,7 @@ class Glove(Family):
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return mean and principal components of the vectors of the distinct training words."""
         vectors = self._load(store)
-        words = sorted({word for token in targets.token for word in token.split()})
+        words = sorted({word for token in targets.target for word in token.split()})
         sample = _matrix(vectors, np.unique(rows_of(vectors, words)))
         mean = sample.mean(axis=0) if len(sample) else np.zeros(vectors.vector_size)
         # n words have at most n - 1 principal components.
@@ -133,7 +133,7 @@ class Glove(Family):
             others.edges[numbers + 1].tolist(),
             strict=True,
         )
-        for row, (token, place) in enumerate(zip(inputs.token, places, strict=True)):
+        for row, (token, place) in enumerate(zip(inputs.target, places, strict=True)):
             rows = rows_of(vectors, token.split())
             words = _matrix(vectors, rows)
             values[row, -4] = len(words) / max(len(rows), 1)

@@ -61,7 +61,7 @@ class PartOfSpeech(Family):
         for row, (first, last) in zip(marked.tolist(), end_tags(inputs.take(marked)), strict=True):
             values[row, : len(CLASSES)] = [word_class(last) == name for name in CLASSES]
             values[row, len(CLASSES)] = last in _PLURALS
-            if " " in inputs.token[row]:
+            if " " in inputs.target[row]:
                 of_first = word_class(first)
                 values[row, -2:] = of_first == "adjective", of_first.endswith("noun")
         return values

@@ -53,7 +53,7 @@ class TrainingFrequency(Family):
         """Count the words of the distinct training sentences of each genre."""
         targets_in: dict[tuple[str, str], set[str]] = {}
         for genre, sentence, token in zip(
-            targets.genre, targets.sentence, targets.token, strict=True
+            targets.genre, targets.sentence, targets.target, strict=True
         ):
             if sentence:
                 words_in = targets_in.setdefault((_column(genre), sentence), set())

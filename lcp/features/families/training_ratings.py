@@ -55,7 +55,7 @@ class TrainingRatings(Family):
     def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
         """Return the mean ratings of single words."""
         values: dict[str, list[float]] = {}
-        for token, value in zip(targets.token, [] if rated is None else rated, strict=False):
+        for token, value in zip(targets.target, [] if rated is None else rated, strict=False):
             if len(token.split()) == 1 and not np.isnan(value):
                 values.setdefault(lemma(token), []).append(float(value))
         return {
@@ -67,7 +67,7 @@ class TrainingRatings(Family):
         """Look up the words of each expression; a word that was not rated has a count of 0."""
         means, counts = fitted.learned["means_"], fitted.learned["counts_"]
         rows = []
-        for words in map(str.split, inputs.token):
+        for words in map(str.split, inputs.target):
             ends = (lemma(words[0]), lemma(words[-1])) if len(words) > 1 else ()
             rated = [means.get(end, np.nan) for end in ends]
             rows.append([*rated, *(counts.get(end, 0) for end in ends)] or [np.nan] * 4)

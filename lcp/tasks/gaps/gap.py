@@ -104,7 +104,7 @@ class Gap(LexiconFamily):
         sentences = read_sentences(tuple(distinct))
         words, spans = sentences.words, (numbers, inputs.start, inputs.end)
         places = zip(*words.overlapping(*spans), sentences.overlapping(*spans)[1], strict=True)
-        targets = zip(inputs.token, numbers, places, strict=True)
+        targets = zip(inputs.target, numbers, places, strict=True)
         for token, number, (first, last, place) in targets:
             before = words.lowered[words.edges[number] : first]
             after = words.lowered[last : words.edges[number + 1]]

@@ -73,7 +73,7 @@ class Passage(LexiconFamily):
         """Look for each target in each text."""
         lexicon = self.load(fitted)
         function_words = {lexicon.words[number] for number in lexicon.function_words}
-        heads = [token.split()[-1].lower() for token in inputs.token]
+        heads = [token.split()[-1].lower() for token in inputs.target]
         directions = lexicon.directions(heads)
         blocks = []
         for name in _TEXTS:
@@ -87,7 +87,7 @@ class Passage(LexiconFamily):
                 continue
             codes, distinct = factorized(texts)
             described = list(map(partial(_Text, lexicon, function_words), distinct))
-            rows = zip(codes.tolist(), inputs.token, heads, directions, strict=True)
+            rows = zip(codes.tolist(), inputs.target, heads, directions, strict=True)
             blocks.append(
                 np.array([described[code].values(*target) for code, *target in rows]).reshape(
                     -1, len(_VALUES)

@@ -82,7 +82,7 @@ def prepared(targets: Targets, store: Store) -> Targets:
     pointer = None if store.missing(["wordnet"]) else store.nltk("wordnet")
     forms = [
         dictionary_form(token, part, pointer) if reduced else token
-        for token, part, reduced in zip(targets.token, parts, of_text, strict=True)
+        for token, part, reduced in zip(targets.target, parts, of_text, strict=True)
     ]
     words = replace(Targets.words(forms), readers=targets.readers)
     return replace(words, extra=targets.extra).having(pos=parts)

@@ -29,14 +29,14 @@ def table():
     table = Targets.table(lcp.load_corpus("sample").iloc[::12])
     return pd.DataFrame(
         {
-            "word": [token.split()[0] for token in table.token],
-            "lemma": [token.split()[0].lower() for token in table.token],
-            "token": table.token,
+            "word": [token.split()[0] for token in table.target],
+            "lemma": [token.split()[0].lower() for token in table.target],
+            "token": table.target,
             "sentence": table.sentence,
             "genre": table.genre,
-            "complexity": np.linspace(0, 1, len(table.token)),
+            "complexity": np.linspace(0, 1, len(table.target)),
         },
-        index=[f"row {number}" for number in range(len(table.token))],
+        index=[f"row {number}" for number in range(len(table.target))],
     )
 
 

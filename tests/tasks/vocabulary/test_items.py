@@ -23,7 +23,7 @@ def nowhere(tmp_path, monkeypatch):
 
 def test_a_word_of_a_text_becomes_its_dictionary_form_without_a_sentence(nowhere):
     items = prepared(targets("learner:es", "general"), nowhere)
-    assert items.token == ("child", "left")
+    assert items.target == ("child", "left")
     assert items.alone.all()
     assert items.readers == ("learner:es", "general")
 
@@ -32,9 +32,9 @@ def test_rows_with_a_translation_are_items_already(nowhere):
     both = targets("learner:es", "learner:es", translation=["niños", "izquierdo"])
     assert prepared(both, nowhere) is both
     second = targets("learner:es", "learner:es", translation=["", "izquierdo"])
-    assert prepared(second, nowhere).token == ("child", "left")
+    assert prepared(second, nowhere).target == ("child", "left")
     first = targets("learner:es", "learner:es", translation=["niños", np.nan])
-    assert prepared(first, nowhere).token == ("children", "leave")
+    assert prepared(first, nowhere).target == ("children", "leave")
 
 
 def test_other_readers_do_not_change_instances(nowhere):
