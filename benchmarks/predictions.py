@@ -53,11 +53,11 @@ def main() -> None:
 def other_task(name: str, seed: int) -> str:
     """Return the predictions for a task's test part, in the format of its submissions."""
     task = TASKS.find(name)
-    training = lcp.load_corpus(task.train, task=name)
+    training = lcp.load_corpus(task.training_corpus, task=name)
     model = lcp.train(
         training, task.features, task.estimator, task=task.name, cv=0, random_state=seed
     )
-    test = Targets.table(lcp.load_corpus(task.test.replace("dev", "test"), task=name))
+    test = Targets.table(lcp.load_corpus(task.test_corpus.replace("dev", "test"), task=name))
     predicted = model.predict(test)
     return task.submission(test, predicted) or submission(test["id"], predicted)
 

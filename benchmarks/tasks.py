@@ -49,7 +49,8 @@ def main() -> None:
     rows = []
     for name in options.only or NAMES:
         task = TASKS.find(name)
-        training, test = (lcp.load_corpus(part, task=name) for part in (task.train, task.test))
+        addresses = (task.training_corpus, task.test_corpus)
+        training, test = (lcp.load_corpus(address, task=name) for address in addresses)
         model = lcp.train(
             training,
             options.features or task.features,
@@ -63,7 +64,7 @@ def main() -> None:
         tested = score_table(
             Targets.rated(test), model.predict(test), task, random_state=options.seed
         )
-        for data, scores in (("cross-validated", model.scores_), (task.test, tested)):
+        for data, scores in (("cross-validated", model.scores_), (task.test_corpus, tested)):
             for row in scores[scores["subset"] == scores["subset"].iloc[0]].itertuples():
                 figures = cell((row.value, row.low, row.high), 3)
                 rows.append([name, data, f"{row.n:,}", row.metric, figures])

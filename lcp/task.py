@@ -34,8 +34,8 @@ class Task:
         Feature set and estimator recipe.
     group_by : str
         Grouping variable of the folds.
-    train, test : str
-        Addresses of the corpora to train and to test on.
+    training_corpus, test_corpus : str
+        What :func:`lcp.load_corpus` accepts, to train and to test on.
     where : mapping of str to str
         Columns and the values of the rows that the task is about. Default: all rows.
     single_words : bool
@@ -57,8 +57,8 @@ class Task:
     features: str = "core"
     estimator: str = "lightgbm"
     group_by: str = "token"
-    train: str = "auto"
-    test: str = "auto"
+    training_corpus: str = "complex"
+    test_corpus: str = "complex:test"
     where: Mapping[str, str] = field(default_factory=dict)
     single_words: bool = False
     columns: tuple[str, ...] = ()

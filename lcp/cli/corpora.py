@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Name of a column that may contain ratings.
 _RATING = re.compile("rating|score|difficult|complex|mean", re.IGNORECASE)
+#: CompLex's test set, whose ratings are not in a resource.
+_TEST = "complex:test"
 _SAMPLE = "its ratings were predicted by a model, not collected from readers."
 
 
@@ -31,25 +33,24 @@ def open_training_corpora(
     columns: str,
 ) -> pd.DataFrame:
     """Load rated instances of a task and the features' resources; print what is trained on."""
-    from lcp.corpora.loading import check_quantity, choose_corpus, load_with_files
+    from lcp.corpora.loading import available_corpus, check_quantity, load_with_files
 
     _check_packages(features)
-    addresses = addresses or [task.train]
-    check_quantity(addresses, task)
-    for address in addresses:
+    named = addresses or [task.training_corpus]
+    check_quantity(named, task)
+    for address in named:
         _announce_corpus(address)
     reason = None
-    if "auto" in addresses:
-        name, reason = choose_corpus()
-        addresses = [name if address == "auto" else address for address in addresses]
-    names = ", ".join(addresses)
+    if not addresses:
+        named[0], reason = available_corpus(task)
+    names = ", ".join(named)
     with warnings_printed():
-        table, files = load_with_files(addresses, task=task, columns=column_names(columns))
-    _check_rated(table, addresses)
+        table, files = load_with_files(named, task=task, columns=column_names(columns))
+    _check_rated(table, named)
     _report_raters(files)
     for file in files:
         _report_names(file.renamed.items())
-    if "sample" in addresses:
+    if "sample" in named:
         print_warning(
             (f"{reason}\n\n" if reason else "")
             + f"Training on the BUNDLED SAMPLE CORPUS: {_SAMPLE} The model will work, "
@@ -188,10 +189,10 @@ def _report_names(pairs: Iterable[tuple[str, str]]) -> None:
 
 
 def open_rated_corpus(address: str, task: Task, columns: str) -> pd.DataFrame:
-    """Load rated instances to score on; ``test`` is CompLex's test set with its ratings."""
+    """Load rated instances to score on; ``complex:test`` is read with the user's ratings."""
     from lcp.corpora.loading import read_rated_test
 
-    if address in {"test", "complex:test"}:
+    if address == _TEST:
         return _select(task, read_rated_test())
     if address == "sample":
         print_warning(
@@ -212,21 +213,20 @@ def _select(task: Task, table: pd.DataFrame) -> pd.DataFrame:
     return rows
 
 
-def available_rated_corpus(address: str, task: Task) -> str:
-    """Return the address that ``auto`` stands for, of instances that are on this machine."""
-    from lcp.corpora.loading import choose_corpus, read_rated_test
+def available_rated_corpus(address: str | None, task: Task) -> str:
+    """Return an address, by default of the task's test corpus or what replaces it here."""
+    from lcp.corpora.loading import available_corpus, read_rated_test
 
-    address = task.test if address == "auto" else address
-    if address != "auto":
-        return address
+    if address is not None or task.test_corpus != _TEST:
+        return address or task.test_corpus
     try:
         read_rated_test()
     except ResourceError as error:
-        name = choose_corpus(download=False)[0]
+        name = available_corpus(task, download=False)[0]
         instead = "complex:trial" if name == "complex" else name
         info(f"{error.what} Scoring on {instead} instead.")
         return instead
-    return "test"
+    return _TEST
 
 
 def _announce_corpus(address: str) -> None:
@@ -236,7 +236,7 @@ def _announce_corpus(address: str) -> None:
     from lcp.resources import Store
 
     name, parts = split_address(address)
-    registered = corpora().get("complex" if name == "auto" else name)
+    registered = corpora().get(name)
     if registered and parts and not set(parts) & set(registered.parts):
         return  # files of the user
     for resource in registered.resources if registered else ():

@@ -111,7 +111,7 @@ def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the m
     warning = (
         f"{seen:,} of the {len(table):,} instances were in {name}'s training data: these scores "
         "measure how well it remembers, not how well it predicts. Score on other instances, such "
-        "as --corpus cwi2018, or --corpus test if you have the test ratings of CompLex."
+        "as the corpus cwi2018, or complex:test if you have the test ratings of CompLex."
     )
     print_warning(warning, title="Scores on training data")
     return warning

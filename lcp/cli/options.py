@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 _MODEL = "Folder of a trained model. Default: the bundled model."
+_TABLE = "a table (TSV, CSV, .xlsx, .parquet, .jsonl)"
 _ADDRESS = (
-    "complex, sample, a table (TSV, CSV, .xlsx, .parquet, .jsonl) with sentence and token. "
+    f"a name, such as complex or sample, or {_TABLE} with sentence and token. "
     "Parts and genres follow a colon: complex:train+trial, complex:train+bible; the scale of a "
     "file's ratings follows an at sign: FILE@1-5."
 )
 
-_TABLE = "a table (TSV, CSV, .xlsx, .parquet, .jsonl)"
 #: Instances, rated or not, for the help of commands.
 INSTANCES = (
     f"{_TABLE} with a column token or word, a list of words (.txt), or a corpus, such as sample or "
@@ -39,16 +39,16 @@ TrainingCorpora = Annotated[
     list[str] | None,
     typer.Option(
         "--corpus",
-        help=f"Corpus to train on: auto (CompLex if available, else the sample), {_ADDRESS} "
-        "Repeat the option to train on several corpora. Default: the task's corpus.",
+        help=f"Corpus to train on: {_ADDRESS} Repeat the option to train on several corpora. "
+        "Default: the task's; for complexity, complex, or sample if that is not available.",
     ),
 ]
 _RATED = (
-    "Rated corpus: test (CompLex's test set, if its ratings are available), auto (CompLex's test "
-    f"set, otherwise its trial part; of other tasks, their test set), {_ADDRESS}"
+    f"Rated corpus: {_ADDRESS} Default: the task's test corpus; for complexity, complex:test, or "
+    "complex:trial or sample if its ratings are not available."
 )
-RatedCorpusArgument = Annotated[str, typer.Argument(metavar="CORPUS", help=_RATED)]
-RatedCorpus = Annotated[str, typer.Option("--corpus", help=_RATED)]
+RatedCorpusArgument = Annotated[str | None, typer.Argument(metavar="CORPUS", help=_RATED)]
+RatedCorpus = Annotated[str | None, typer.Option("--corpus", help=_RATED)]
 Columns = Annotated[
     str,
     typer.Option(

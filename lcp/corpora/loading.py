@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def load_corpus(
-    corpus: str | Path | Sequence[str | Path] = "auto",
+    corpus: str | Path | Sequence[str | Path] | None = None,
     *,
     task: str | int | None = None,
     columns: Mapping[str, str] | None = None,
@@ -40,13 +40,13 @@ def load_corpus(
 
     Parameters
     ----------
-    corpus : str, Path or sequence of them, default="auto"
+    corpus : str, Path or sequence of them, optional
         Name of a registered corpus, such as ``"complex"`` (CompLex 2.0) or ``"sample"`` (bundled
         with the package), or path of a file (:func:`read_instances`). Parts and genres of a corpus
         follow a colon: ``"complex:train+trial"``, ``"complex:train+bible"``. Ratings of a file are
         from 0 to 1, or on the scale that follows an at sign, from the rating of the easiest words
-        to the most difficult: ``"mine.csv@1-5"``. ``"auto"`` is CompLex if it is available, else
-        the sample.
+        to the most difficult: ``"mine.csv@1-5"``. Default: the training corpus of the task; for
+        complexity, CompLex, or the sample if CompLex is not available.
     task : str or int, optional
         Task whose instances are loaded, such as 1 for single words. Default: all instances.
     columns : mapping of str to str, optional
@@ -73,7 +73,7 @@ def load_corpus(
     Warns
     -----
     UserWarning
-        If ``"auto"`` falls back on the sample.
+        If the sample is used instead of the default.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def load_corpus(
 
 
 def load_with_files(
-    corpus: str | Path | Sequence[str | Path],
+    corpus: str | Path | Sequence[str | Path] | None,
     *,
     task: str | int | Task | None = None,
     columns: Mapping[str, str] | None = None,
@@ -101,11 +101,13 @@ def load_with_files(
     addresses: list[Any] = [corpus]
     if isinstance(corpus, Iterable) and not isinstance(corpus, str):
         addresses = list(corpus)
-    elif corpus == "auto":
-        addresses[0], reason = choose_corpus(store, download=download)
+    elif corpus is None:
+        default = TASKS.find("complexity" if spec is None else spec)
+        addresses[0], reason = available_corpus(default, store, download=download)
         if reason is not None:
             warnings.warn(
-                f"CompLex is not available, so the bundled sample is used. {reason.what}",
+                f"{default.training_corpus} is not available, so the bundled sample is used. "
+                f"{reason.what}",
                 stacklevel=2,
             )
     if not addresses:
@@ -137,7 +139,7 @@ def as_instances(instances: Any, task: Task | None = None) -> Any:
     Parameters
     ----------
     instances : Targets, DataFrame or what `Targets.table` and :func:`load_corpus` accept
-        Instances.
+        Instances; None loads the default of :func:`load_corpus`.
     task : Task, optional
         Task whose instances are returned. Default: all instances.
 
@@ -147,7 +149,7 @@ def as_instances(instances: Any, task: Task | None = None) -> Any:
         As :func:`load_corpus` and :func:`select_rows`.
     """
     several = instances if isinstance(instances, list | tuple) else [instances]
-    if all(isinstance(each, str | Path) for each in several):
+    if instances is None or all(isinstance(each, str | Path) for each in several):
         return load_with_files(instances, task=task)[0]
     if task is None:
         return instances
@@ -191,29 +193,31 @@ def check_quantity(addresses: Iterable[Any], task: Task) -> None:
             )
 
 
-def choose_corpus(
-    store: Store | None = None, *, download: bool = True
+def available_corpus(
+    task: Task, store: Store | None = None, *, download: bool = True
 ) -> tuple[str, ResourceError | None]:
-    """Return the corpus that ``"auto"`` stands for.
+    """Return the training corpus of a task, or the sample if it can replace that.
 
     Returns
     -------
-    name : str
-        ``"complex"``, or ``"sample"`` if CompLex is not available.
+    address : str
+        The task's training corpus; ``"sample"`` if that is not available, and the sample has
+        ratings of what the task predicts.
     reason : ResourceError or None
-        Why CompLex is not available.
+        Why the training corpus is not available.
     """
     from lcp.resources import Store
 
     store = store or Store()
-    try:
-        if download:
-            store.fetch("complex")
-        else:
-            store.require("complex")
-    except ResourceError as error:
-        return "sample", error
-    return "complex", None
+    corpus = corpora()[split_address(task.training_corpus)[0]]
+    if corpora()["sample"].quantity == corpus.quantity:
+        provide = store.fetch if download else store.require
+        try:
+            for resource in corpus.resources:
+                provide(resource)
+        except ResourceError as error:
+            return "sample", error
+    return task.training_corpus, None
 
 
 def split_address(address: str) -> tuple[str, tuple[str, ...]]:
@@ -267,7 +271,7 @@ def _read(
     if not named:
         raise InputError(
             f"There is no corpus or file called '{name}'.",
-            hint=nearest(name, ["auto", *corpora()]) + " Any other value is a path. For a single "
+            hint=nearest(name, [*corpora()]) + " Any other value is a path. For a single "
             f"word, write `lcp predict --target {name}`.",
         )
     file = read_file(path, scale or COMPLEXITY, columns)

@@ -106,7 +106,7 @@ def train(
     estimator = spec.estimator if estimator is None else estimator
     group_by = spec.group_by if group_by is None else group_by
     feature_set = load_features(features)
-    targets = Targets.rated(as_instances(spec.train if instances is None else instances, spec))
+    targets = Targets.rated(as_instances(instances, spec))
     names = groups(targets, group_by if cv else "token")
     folds = []
     if cv:

@@ -27,7 +27,7 @@ def test_the_sample_replaces_complex_if_it_is_missing(run, offline, tmp_path):
     assert "could not be downloaded" in err
     assert "feature set core" in err
     assert "Pearson" in out
-    assert "lcp predict --model m" in err
+    assert "lcp evaluate --model m" in err
     description = json.loads((tmp_path / "here/m/model.json").read_text())
     assert description["trained_on"]["corpora"] == ["sample"]
     assert "Training data: sample" in (tmp_path / "here/m/CARD.md").read_text()

@@ -105,13 +105,13 @@ def test_a_failed_download_is_an_error(offline, corpus):
         load_corpus(corpus, store=offline)
 
 
-def test_auto_is_complex_if_it_is_available(folder):
+def test_the_default_is_complex_if_it_is_available(folder):
     assert set(load_corpus(store=CountingStore(folder))["source"]) == {"complex"}
 
 
-def test_auto_falls_back_on_the_sample_with_a_warning(offline):
-    with pytest.warns(UserWarning, match="CompLex is not available.*The network is down"):
-        table = load_corpus("auto", store=offline)
+def test_the_default_falls_back_on_the_sample_with_a_warning(offline):
+    with pytest.warns(UserWarning, match="complex is not available.*The network is down"):
+        table = load_corpus(store=offline)
     assert set(table["source"]) == {"sample"}
 
 
@@ -145,7 +145,7 @@ def test_an_unknown_name_lists_the_valid_ones_and_the_nearest():
         load_corpus("Complx")
     assert "'Complx'" in caught.value.what
     assert "Did you mean 'complex'?" in caught.value.hint
-    assert "auto, complex, word-complexity-lexicon" in caught.value.hint
+    assert "complex, word-complexity-lexicon" in caught.value.hint
 
 
 def test_a_corpus_without_single_words_has_no_task_1(folder):

@@ -19,7 +19,7 @@ def compare(
     a: Annotated[Path, typer.Argument(metavar="A", help=_SYSTEM)],
     b: Annotated[Path, typer.Argument(metavar="B", help=_SYSTEM)],
     *,
-    corpus: options.RatedCorpus = "auto",
+    corpus: options.RatedCorpus = None,
     columns: options.Columns = "",
     task: options.ScoredTask = None,
     out: options.ReportFolder = None,

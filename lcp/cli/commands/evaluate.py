@@ -14,7 +14,7 @@ from lcp.cli.inputs import open_model, warn_of_seen
 
 
 def evaluate(
-    corpus: options.RatedCorpusArgument = "auto",
+    corpus: options.RatedCorpusArgument = None,
     *,
     model: options.Model = None,
     columns: options.Columns = "",
@@ -71,6 +71,6 @@ def evaluate(
             files[f"{file}-{number}" if file in files else file] = part
         written = write_report(out, page, files | {"instances": instances})
         info(f"Wrote {', '.join(written)} to {out}.")
-    if address == "test":
+    if address == "complex:test":
         for sentence in places(scores):
             info(sentence)

@@ -94,11 +94,8 @@ def fit(
         _print_coefficients(terms)
         write_table(terms, folder / COEFFICIENTS)
     info(f"Saved to {folder} (CARD.md describes it). Next:")
-    if spec.test == "auto":
-        info(f"  lcp predict --model {folder} --sentence SENTENCE --target TARGET")
-    else:
-        info(f"  lcp predict {spec.test} --model {folder} --submission --out predictions.tsv")
-        info(f"  lcp evaluate {spec.test} --model {folder}")
+    info(f"  lcp evaluate --model {folder}")
+    info(f"  lcp predict FILE --model {folder} --out predictions.csv")
 
 
 def _print_coefficients(table: pd.DataFrame, limit: int = 10) -> None:

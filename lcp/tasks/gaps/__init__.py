@@ -14,8 +14,8 @@ _RANKING = Clarifications(
     features="claire",
     estimator="gaps",
     group_by="title",
-    train="claire:train",
-    test="claire:dev",
+    training_corpus="claire:train",
+    test_corpus="claire:dev",
     quantity="plausibility",
     use=(
         "The model predicts how plausible people find a filler of a gap in a how-to guide: 0 makes "
@@ -30,8 +30,8 @@ _ABSTRACTNESS = AbstractWords(
     features="recam",
     estimator="gaps",
     group_by="passage",
-    train="recam:trial-1+trial-2",
-    test="recam:dev-1+dev-2",
+    training_corpus="recam:trial-1+trial-2",
+    test_corpus="recam:dev-1+dev-2",
     intervals=False,
     quantity="the removed word",
     use=(
@@ -56,15 +56,15 @@ PLUGIN = Plugin(
             _ABSTRACTNESS,
             name="gaps:imperceptibility",
             title="removed word, imperceptible words (ReCAM task 1)",
-            train="recam:trial-1",
-            test="recam:dev-1",
+            training_corpus="recam:trial-1",
+            test_corpus="recam:dev-1",
         ),
         replace(
             _ABSTRACTNESS,
             name="gaps:nonspecificity",
             title="removed word, words with a general meaning (ReCAM task 2)",
-            train="recam:trial-2",
-            test="recam:dev-2",
+            training_corpus="recam:trial-2",
+            test_corpus="recam:dev-2",
         ),
     ),
     families={

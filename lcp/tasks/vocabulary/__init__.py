@@ -14,8 +14,8 @@ _ALL = Vocabulary(
     "complexity for learners with one of three first languages (KVL)",
     features="kvl",
     estimator="kvl",
-    train="kvl:train",
-    test="kvl:dev",
+    training_corpus="kvl:train",
+    test_corpus="kvl:dev",
 )
 
 PLUGIN = Plugin(
