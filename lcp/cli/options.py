@@ -23,7 +23,10 @@ INSTANCES = (
 #: What names a feature set, for the help of commands.
 FEATURES = "Feature set: its name or a TOML file."
 #: Formats of documents, for the help of commands.
-FORMATS = "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles; - reads plain text."
+FORMATS = (
+    "plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF or subtitles (SRT, VTT); - reads plain "
+    "text from standard input."
+)
 #: Which levels an option names, for the help of commands.
 LEVELS = "from one on (B2 or B2+), or a range (A2-B1, B2-B2)."
 

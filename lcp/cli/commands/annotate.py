@@ -37,8 +37,7 @@ def annotate(
         str,
         typer.Argument(
             metavar="FILE",
-            help="Document: plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF, SRT or VTT; - "
-            "reads plain text from standard input. Or Parquet files, as 'in/*.parquet'.",
+            help=f"Document: {options.FORMATS} Or Parquet files, as 'in/*.parquet'.",
         ),
     ],
     *,

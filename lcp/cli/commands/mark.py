@@ -18,7 +18,7 @@ def mark(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="Document: plain text, HTML, Markdown, EPUB, DOCX, SRT or VTT."
+            metavar="FILE", help="Document: plain text, HTML, Markdown, EPUB, DOCX or subtitles."
         ),
     ],
     *,
