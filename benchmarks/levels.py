@@ -155,9 +155,9 @@ def held_out_levels(seed: int) -> tuple[pd.DataFrame, np.ndarray, np.ndarray]:
     """
     table = lcp.load_corpus(SOURCES)
     predicted = lcp.cross_validate(
+        table,
         lcp.FeatureSet.load("core-readers"),
         lcp.load_estimator("multi-source", random_state=seed),
-        table,
         group_by="lemma",
         random_state=seed,
     )

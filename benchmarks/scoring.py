@@ -102,7 +102,7 @@ def out_of_fold(
         features = lcp.FeatureSet.load(features)
     recipe = lcp.load_estimator(estimator, random_state=seed)
     options = {"cv": FOLDS, "repeats": repeats, "held_out": held_out, "random_state": seed}
-    return lcp.cross_validate(features, recipe, table, **options).to_numpy()
+    return lcp.cross_validate(table, features, recipe, **options).to_numpy()
 
 
 def scores(table: pd.DataFrame, predicted: Floats, *, seed: int, by: str = "token") -> pd.DataFrame:

@@ -71,7 +71,7 @@ def test_scikit_learn_cross_validates_a_model(table):
         model, table, table["complexity"], cv=folds, scoring="neg_mean_absolute_error", n_jobs=2
     )
     ours = lcp.cross_validate(
-        FeatureSet(LENGTH, drop=["length__phonemes"]), LINEAR, table, cv=3, group_by="lemma"
+        table, FeatureSet(LENGTH, drop=["length__phonemes"]), LINEAR, cv=3, group_by="lemma"
     )
     errors = (ours["repeat_1"] - table["complexity"]).abs().to_numpy()
     expected = [-errors[test].mean() for _, test in folds.split(table)]

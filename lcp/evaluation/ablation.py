@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 from sklearn.base import clone
 
+from lcp.corpora.loading import as_instances
 from lcp.errors import InputError, unknown
 from lcp.estimators.adapter import adapted
 from lcp.estimators.regressor import with_threads
@@ -83,7 +84,7 @@ class Ablation:
     >>> import lcp
     >>> features = lcp.FeatureSet({"length": {}, "readability": {}})
     >>> table = lcp.load_corpus("sample", task=1)
-    >>> study = Ablation.prepare(features, lcp.load_estimator("ridge"), table, repeats=1, cv=2)
+    >>> study = Ablation.prepare(table, features, lcp.load_estimator("ridge"), repeats=1, cv=2)
     >>> scores = study.run().scores
     >>> scores = scores[(scores["step"] == "without") & (scores["metric"] == "pearson")]
     >>> scores.set_index("group")["difference"].idxmin()
@@ -101,9 +102,9 @@ class Ablation:
     @classmethod
     def prepare(
         cls,
+        instances: Any,
         features: FeatureSet,
         estimator: Any,
-        table: pd.DataFrame,
         *,
         leave_out: Part = "family",
         cv: int = 5,
@@ -119,12 +120,12 @@ class Ablation:
 
         Parameters
         ----------
+        instances : table, or what :func:`lcp.load_corpus` accepts
+            Instances with their ``complexity``.
         features : FeatureSet
             The whole set, unfitted.
         estimator : scikit-learn regressor
             Unfitted; each model is a copy that uses one thread.
-        table : DataFrame of shape (n_instances, ...)
-            Instances with their ``complexity``.
         leave_out : {"family", "feature", "resource"}, default="family"
             Parts that are left out; see :func:`feature_groups`.
         cv, repeats, group_by, random_state
@@ -149,7 +150,7 @@ class Ablation:
         if leave_out not in get_args(Part):
             raise unknown("kind of part", leave_out, get_args(Part), where="leave_out")
         check_folds(cv, repeats, random_state)
-        targets = Targets.rated(table)
+        targets = Targets.rated(as_instances(instances))
         group_codes(groups(targets, group_by), cv)
         rated = np.asarray(targets["complexity"])
         if np.ptp(rated) == 0:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 import numpy as np
 import pandas as pd
 
+from lcp.corpora.loading import as_instances
 from lcp.errors import InputError
 from lcp.estimators.adapter import ScikitLearn
 from lcp.features.matrix import Matrix
@@ -25,7 +26,7 @@ def is_linear(estimator: object) -> TypeGuard[ScikitLearn]:
     return isinstance(estimator, ScikitLearn) and estimator.is_explainable()
 
 
-def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
+def coefficients(model: ComplexityModel, instances: Any) -> pd.DataFrame:
     r"""Return the coefficients of a linear model, with standard errors.
 
     With `X` the centred columns of the regressor (imputed, and scaled as its recipe says), `y` the
@@ -42,7 +43,7 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
     ----------
     model : ComplexityModel
         Model with the estimator ``ridge`` or ``linear``.
-    table : DataFrame of shape (n_instances, ...)
+    instances : table, or what :func:`lcp.load_corpus` accepts
         Its training instances.
 
     Returns
@@ -55,7 +56,7 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
     Raises
     ------
     InputError
-        If the model is not linear, or the table is not valid.
+        If the model is not linear, or the instances are not valid.
 
     Examples
     --------
@@ -71,7 +72,7 @@ def coefficients(model: ComplexityModel, table: pd.DataFrame) -> pd.DataFrame:
         raise InputError(
             "Only linear models have coefficients.", hint="Train with the recipe ridge or linear."
         )
-    targets = Targets.rated(table)
+    targets = Targets.rated(as_instances(instances))
     y = np.asarray(targets["complexity"])
     values = model.state_.feature_set.measure(targets)
     matrix = Matrix.of(values, model.feature_set_.get_feature_names_out().tolist())

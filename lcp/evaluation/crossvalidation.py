@@ -11,6 +11,7 @@ import pandas as pd
 from sklearn.base import clone
 from threadpoolctl import threadpool_limits
 
+from lcp.corpora.loading import as_instances
 from lcp.estimators.adapter import adapted
 from lcp.estimators.multi_source import GENRE, SOURCE
 from lcp.estimators.regressor import with_threads
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
 
 
 def cross_validate(
+    instances: Any,
     features: FeatureSet,
     estimator: Any,
-    table: pd.DataFrame,
     *,
     cv: int = 5,
     repeats: int = 1,
@@ -50,12 +51,12 @@ def cross_validate(
 
     Parameters
     ----------
+    instances : table, or what :func:`lcp.load_corpus` accepts
+        Instances with their ``complexity``.
     features : FeatureSet
         Unfitted; a copy is fitted for each fold.
     estimator : scikit-learn regressor
         Unfitted; a copy is fitted for each fold.
-    table : DataFrame of shape (n_instances, ...)
-        Instances with their ``complexity``.
     cv : int, default=5
         Number of folds.
     repeats : int, default=1
@@ -75,7 +76,7 @@ def cross_validate(
     Returns
     -------
     DataFrame of shape (n_instances, n_repeats)
-        Out-of-fold predictions (0-1), one column per repeat, with the index of `table`; NaN for
+        Out-of-fold predictions (0-1), one column per repeat, with the index of the table; NaN for
         instances that are not held out.
 
     Raises
@@ -87,7 +88,8 @@ def cross_validate(
         If a resource of the feature set is missing.
     """
     check_folds(cv, repeats, random_state)
-    targets = Targets.rated(table)
+    instances = as_instances(instances)
+    targets = Targets.rated(instances)
     names = groups(targets, group_by)
     shared = SharedFeatures(features, targets, progress=progress)
     divided = repeated_folds(
@@ -96,7 +98,7 @@ def cross_validate(
     values = held_out_predictions(
         shared.matrix, shared.rated, divided, estimator, n_jobs=n_jobs, progress=progress
     )
-    return values.set_axis(table.index) if hasattr(table, "iloc") else values
+    return values.set_axis(instances.index) if hasattr(instances, "iloc") else values
 
 
 def held_out_predictions(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
+from lcp.corpora.loading import as_instances
 from lcp.errors import InputError
 from lcp.evaluation.scores import subsets_by_genre
 from lcp.targets import Targets
-from lcp.targets.columns import require_columns
+from lcp.targets.columns import as_table, require_columns
 from lcp.targets.groups import groups
 
 if TYPE_CHECKING:
@@ -21,13 +22,13 @@ _TARGETS = ("token", "form", "lemma", "stem")
 _MEMBERS = {"some member": any, "every member": all}
 
 
-def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
+def overlap(train: Any, test: Any) -> pd.DataFrame:
     """Count the test instances that overlap with the training instances.
 
     Parameters
     ----------
-    train, test : DataFrame of shape (n_instances, ...)
-        Instance tables with ``genre``, ``sentence`` and ``token``; ratings are ignored. Each
+    train, test : table, or what :func:`lcp.load_corpus` accepts
+        Instances with ``genre``, ``sentence`` and ``token``; ratings are ignored. Each
         subset and genre of `test` is compared with all of `train`.
 
     Returns
@@ -56,6 +57,7 @@ def overlap(train: pd.DataFrame, test: pd.DataFrame) -> pd.DataFrame:
     >>> counts["shared"].to_dict()
     {'token': 0, 'form': 1, 'lemma': 1, 'stem': 1, 'sentence': 1}
     """
+    train, test = as_table(as_instances(train)), as_table(as_instances(test))
     for name, table in (("train", train), ("test", test)):
         require_columns(table, "genre", "token", "sentence")
         if table.empty:

@@ -136,6 +136,6 @@ def train(
     return model.with_predictor(Predictor(replace(state, **held_out_fields)))
 
 
-def training_steps(table: pd.DataFrame, features: FeatureSet, cv: int, repeats: int = 1) -> int:
+def training_steps(instances: pd.DataFrame, features: FeatureSet, cv: int, repeats: int = 1) -> int:
     """Return how often :func:`train` reports progress."""
-    return steps(features, cv, repeats) + (len(named_genres(table["genre"])) if cv else 0) + 1
+    return steps(features, cv, repeats) + (len(named_genres(instances["genre"])) if cv else 0) + 1

@@ -52,7 +52,7 @@ def families(columns):
 
 
 def test_leave_one_out_leaves_out_each_family_in_turn(table):
-    rows = Ablation.prepare(FEATURES, Spy(), table, **OPTIONS).run().scores
+    rows = Ablation.prepare(table, FEATURES, Spy(), **OPTIONS).run().scores
     pearson = rows[(rows["metric"] == "pearson") & (rows["step"] != "permuted")]
     assert pearson["step"].tolist() == ["reference", "without", "without", "without"]
     assert pearson["group"].tolist() == ["all", "length", "frequency", "readability"]
@@ -64,7 +64,7 @@ def test_leave_one_out_leaves_out_each_family_in_turn(table):
 
 
 def test_every_cell_of_a_fold_trains_on_the_same_rows(table):
-    Ablation.prepare(FEATURES, Spy(), table, repeats=1, cv=3, n_jobs=1).run()
+    Ablation.prepare(table, FEATURES, Spy(), repeats=1, cv=3, n_jobs=1).run()
     whole = [rows for columns, rows in Spy.calls if len(families(columns)) == 3][:3]
     for name in FEATURES.families:
         left = FEATURES.families.keys() - {name}
@@ -78,7 +78,7 @@ def test_a_group_covers_an_instance_if_one_of_its_features_has_a_value(table):
     half = pd.concat([some, unknown], ignore_index=True)
     features = FeatureSet({"length": {}, "frequency": {"sources": ["wordfreq"]}})
     coverage = (
-        Ablation.prepare(features, Spy(), half, **OPTIONS)
+        Ablation.prepare(half, features, Spy(), **OPTIONS)
         .run()
         .scores.groupby("group")["coverage"]
         .first()
@@ -94,7 +94,7 @@ def test_permuting_the_only_useful_part_costs_all(table):
                 return super().predict(X)
             return 1 / (1 + np.exp(-X["length__characters"].to_numpy() / 10))
 
-    rows = Ablation.prepare(FEATURES, Length(), table, **OPTIONS).run().scores
+    rows = Ablation.prepare(table, FEATURES, Length(), **OPTIONS).run().scores
     rows = rows[(rows["step"] == "permuted") & (rows["metric"] == "pearson")].set_index("group")
     whole = rows.loc["frequency", "value"]
     assert rows.loc[["frequency", "readability"], "difference"].tolist() == [0, 0]
@@ -103,7 +103,7 @@ def test_permuting_the_only_useful_part_costs_all(table):
 
 def test_a_learning_curve_trains_on_growing_shares_of_the_groups(table):
     scores = (
-        Ablation.prepare(FEATURES, Spy(), table, repeats=1, cv=3, n_jobs=1, curve=True).run().scores
+        Ablation.prepare(table, FEATURES, Spy(), repeats=1, cv=3, n_jobs=1, curve=True).run().scores
     )
     shares = scores[(scores["step"] == "share") & (scores["metric"] == "pearson")]
     assert shares["group"].tolist() == ["10%", "20%", "40%", "60%", "80%"]
@@ -117,7 +117,7 @@ def test_a_learning_curve_trains_on_growing_shares_of_the_groups(table):
 def test_equal_ratings_are_refused_before_any_feature_is_computed(table):
     computed = []
     with refused("All instances have the same rating"):
-        Ablation.prepare(FEATURES, Spy(), table.assign(complexity=0.3), progress=computed.append)
+        Ablation.prepare(table.assign(complexity=0.3), FEATURES, Spy(), progress=computed.append)
     assert computed == []
 
 
@@ -134,10 +134,10 @@ def test_every_model_equals_a_cross_validation_of_the_set_without_the_part(
             compared.append(predictions) or compare_models(table, predictions, **options)
         ),
     )
-    result = Ablation.prepare(FEATURES, estimator, table, **{**OPTIONS, "n_jobs": 2}).run()
+    result = Ablation.prepare(table, FEATURES, estimator, **{**OPTIONS, "n_jobs": 2}).run()
     for name in (WHOLE, *FEATURES.families):
         others = {other: FEATURES.families[other] for other in FEATURES.families if other != name}
-        alone = cross_validate(FeatureSet(others), estimator, table, cv=3, repeats=2)
+        alone = cross_validate(table, FeatureSet(others), estimator, cv=3, repeats=2)
         np.testing.assert_array_equal(compared[0][name], alone)
     np.testing.assert_array_equal(result.predictions, compared[0][WHOLE])
 
@@ -145,9 +145,9 @@ def test_every_model_equals_a_cross_validation_of_the_set_without_the_part(
 def test_a_single_family_or_an_unknown_grouping_raises_an_error(table):
     one_family = FeatureSet({"length": {}})
     with refused("only one family"):
-        Ablation.prepare(one_family, Spy(), table, **OPTIONS)
+        Ablation.prepare(table, one_family, Spy(), **OPTIONS)
     with refused("'families'"):
-        Ablation.prepare(FEATURES, Spy(), table, leave_out="families", **OPTIONS)
+        Ablation.prepare(table, FEATURES, Spy(), leave_out="families", **OPTIONS)
 
 
 @pytest.fixture(scope="module")

@@ -62,7 +62,7 @@ def spying_families(log):
 
 
 def test_every_row_is_predicted_once_per_repeat(table):
-    predictions = cross_validate(LENGTH, Spy(), table, cv=4, repeats=2)
+    predictions = cross_validate(table, LENGTH, Spy(), cv=4, repeats=2)
     assert len(Spy.predicted) == 8
     for repeat in (Spy.predicted[:4], Spy.predicted[4:]):
         rows = [row for fold in repeat for row in fold]
@@ -72,7 +72,7 @@ def test_every_row_is_predicted_once_per_repeat(table):
 
 def test_predictions_are_in_the_order_of_the_instances(table):
     table.index = [f"row {n}" for n in range(len(table))]
-    predictions = cross_validate(LENGTH, Spy(), table, cv=3)
+    predictions = cross_validate(table, LENGTH, Spy(), cv=3)
     words = table["token"].str.split()
     expected = [min(1, np.mean([len(word) for word in row]) / 10) for row in words]
     assert predictions.index.equals(table.index)
@@ -83,7 +83,7 @@ def test_predictions_are_in_the_order_of_the_instances(table):
 def test_no_group_is_in_both_training_and_test_part(table, group_by):
     # Every instance occurs twice, so folds of single rows would separate the copies.
     twice = pd.concat([table, table], ignore_index=True)
-    cross_validate(LENGTH, Spy(), twice, cv=4, group_by=group_by)
+    cross_validate(twice, LENGTH, Spy(), cv=4, group_by=group_by)
     group = groups(Targets.table(twice), group_by)
     for learned, predicted in zip(Spy.fitted, Spy.predicted, strict=True):
         assert set(group[learned.index]).isdisjoint(group[predicted])
@@ -92,7 +92,7 @@ def test_no_group_is_in_both_training_and_test_part(table, group_by):
 
 def test_instances_that_are_not_held_out_are_trained_on_in_every_fold(table):
     held_out = np.arange(len(table)) % 3 == 0
-    predictions = cross_validate(LENGTH, Spy(), table, cv=4, held_out=held_out)
+    predictions = cross_validate(table, LENGTH, Spy(), cv=4, held_out=held_out)
     assert predictions["repeat_1"].notna().tolist() == held_out.tolist()
     assert sorted(row for fold in Spy.predicted for row in fold) == sorted(table.index[held_out])
     for learned, predicted in zip(Spy.fitted, Spy.predicted, strict=True):
@@ -100,25 +100,25 @@ def test_instances_that_are_not_held_out_are_trained_on_in_every_fold(table):
 
 
 def test_predictions_are_clipped_to_0_to_1(table):
-    assert (cross_validate(LENGTH, Spy(divisor=0.1), table, cv=2) == 1).all(axis=None)
-    assert (cross_validate(LENGTH, Spy(divisor=-1), table, cv=2) == 0).all(axis=None)
+    assert (cross_validate(table, LENGTH, Spy(divisor=0.1), cv=2) == 1).all(axis=None)
+    assert (cross_validate("sample", LENGTH, Spy(divisor=-1), cv=2) == 0).all(axis=None)
 
 
 def test_a_learning_family_is_fitted_on_the_training_rows_of_its_fold(table):
     log = []
-    cross_validate(spying_families(log), Spy(), table, cv=3, repeats=2)
+    cross_validate(table, spying_families(log), Spy(), cv=3, repeats=2)
     learned = [rows for title, call, rows in log if (title, call) == ("learning", "fit")]
     rows = [table.loc[seen.index, ["sentence", "complexity"]] for seen in Spy.fitted]
     assert learned == [list(part.itertuples(index=False, name=None)) for part in rows]
     # The test rows of a fold get the features that were learned in it.
-    predictions = cross_validate(spying_families(log), Spy("learning__rows", 1000), table, cv=3)
+    predictions = cross_validate(table, spying_families(log), Spy("learning__rows", 1000), cv=3)
     sizes = {row: len(table) - len(fold) for fold in Spy.predicted[-3:] for row in fold}
     np.testing.assert_allclose(predictions["repeat_1"], [sizes[row] / 1000 for row in table.index])
 
 
 def test_feature_set_and_estimator_are_not_modified(table):
     features, spy = spying_families([]), Spy()
-    cross_validate(features, spy, table, cv=2)
+    cross_validate(table, features, spy, cv=2)
     assert not hasattr(features, "extractors_")
     assert not hasattr(spy, "columns_")
 
@@ -126,7 +126,7 @@ def test_feature_set_and_estimator_are_not_modified(table):
 @pytest.mark.parametrize(("folds", "repeats"), [(2, 1), (3, 2)])
 def test_progress_is_reported_as_often_as_steps_announces(table, folds, repeats):
     features, labels = spying_families([]), []
-    cross_validate(features, Spy(), table, cv=folds, repeats=repeats, progress=labels.append)
+    cross_validate(table, features, Spy(), cv=folds, repeats=repeats, progress=labels.append)
     assert len(labels) == steps(features, folds, repeats) == 2 + folds * repeats
     assert labels[:3] == ["static", "length", f"fold 1 of {folds}, repeat 1"]
     assert labels[-1] == f"fold {folds} of {folds}, repeat {repeats}"
@@ -134,22 +134,22 @@ def test_progress_is_reported_as_often_as_steps_announces(table, folds, repeats)
 
 def test_a_table_without_ratings_raises_an_error(table):
     with refused("no ratings"):
-        cross_validate(LENGTH, Spy(), table.drop(columns="complexity"))
+        cross_validate(table.drop(columns="complexity"), LENGTH, Spy())
 
 
 @pytest.mark.parametrize("n_jobs", [2, 5, None])
 def test_predictions_do_not_depend_on_the_number_of_threads(table, n_jobs):
     core = FeatureSet({"length": {}, "frequency": {"sources": []}})
     trees = BoostedTrees(n_estimators=10, n_seeds=2)
-    expected = cross_validate(core, trees, table, cv=3)
-    found = cross_validate(core, trees, table, cv=3, n_jobs=n_jobs)
+    expected = cross_validate(table, core, trees, cv=3)
+    found = cross_validate(table, core, trees, cv=3, n_jobs=n_jobs)
     pd.testing.assert_frame_equal(found, expected, rtol=0, atol=0)
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2])
 def test_an_error_of_a_model_is_raised(table, n_jobs):
     with pytest.raises(KeyError, match="no such column"):
-        cross_validate(LENGTH, Spy("no such column"), table, cv=2, n_jobs=n_jobs)
+        cross_validate(table, LENGTH, Spy("no such column"), cv=2, n_jobs=n_jobs)
 
 
 def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):

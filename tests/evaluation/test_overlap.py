@@ -64,7 +64,7 @@ def test_a_genre_is_compared_with_all_training_instances():
         (TRAIN, TEST.drop(columns="genre"), "column 'genre' is missing"),
         (TRAIN.head(0), TEST, "train: The table has no instances"),
         (TRAIN, TEST.head(0), "test: The table has no instances"),
-        ("complex", TEST, "column 'genre' is missing"),
+        ("complx", TEST, "no corpus or file called 'complx'"),
     ],
 )
 def test_tables_without_columns_or_rows_raise_an_error(train, test, message):

@@ -55,9 +55,9 @@ def test_scores_are_those_of_cross_validation(table):
     model = lcp.train(table, *BASELINE, cv=3, repeats=2, group_by="lemma", random_state=4)
     assert model.scores_from_ == "3-fold cross-validation grouped by lemma, 2 times, seed 4"
     predictions = lcp.cross_validate(
+        table,
         FeatureSet.load(BASELINE[0]),
         lcp.load_estimator(BASELINE[1], random_state=4),
-        table,
         cv=3,
         repeats=2,
         group_by="lemma",

@@ -21,7 +21,7 @@ def result():
         "n_jobs": 1,
         "metadata": {"task": 2, "model": "ridge"},
     }
-    return Ablation.prepare(features, lcp.load_estimator("linear"), table, **options).run()
+    return Ablation.prepare(table, features, lcp.load_estimator("linear"), **options).run()
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ def table(*complexity):
 USES = {
     "split": complex_split,
     "folds": lambda rows: list(GroupedStratifiedKFold(2).split(rows)),
-    "cross-validation": lambda rows: cross_validate(FeatureSet({"length": {}}), None, rows, cv=2),
+    "cross-validation": lambda rows: cross_validate(rows, FeatureSet({"length": {}}), None, cv=2),
     "training": lambda rows: ComplexityModel("frequency-baseline", "linear").fit(rows),
     "scores": Targets.rated,
 }

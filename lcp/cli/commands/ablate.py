@@ -67,9 +67,9 @@ def ablate(
     table = open_training_corpora(corpus, spec, feature_set, estimator, columns)
     with progress(len(feature_set.families)) as step:
         study = Ablation.prepare(
+            table,
             feature_set,
             regressor,
-            table,
             leave_out=leave_out,
             cv=cv,
             repeats=repeats,
