@@ -119,18 +119,18 @@ def words_of(text: str) -> list[str]:
     return [word for sentence in analyse(text) for word in sentence.words]
 
 
-def batches(chunks: Iterable[str], reader: Reader | None = None) -> Iterator[list[Sentence]]:
+def batches(pieces: Iterable[str], reader: Reader | None = None) -> Iterator[list[Sentence]]:
     """Yield the sentences of a text that arrives in pieces, some thousand tokens at a time.
 
     Parameters
     ----------
-    chunks : iterable of str
+    pieces : iterable of str
         Consecutive pieces of the text, divided at any character.
     reader : callable, optional
         Divides the text into tokens, and may know more about them; see :class:`Reading`.
     """
     offset, before = 0, ""
-    for block in _blocks(chunks):
+    for block in _blocks(pieces):
         sentences = read_block(block, reader, offset=offset, before=before)
         if sentences:
             yield sentences
@@ -294,11 +294,11 @@ def _insert(
     columns.sentence_ends = stops + before + at_end
 
 
-def _blocks(chunks: Iterable[str]) -> Iterator[str]:
+def _blocks(pieces: Iterable[str]) -> Iterator[str]:
     """Yield parts of a text that end at an empty line, or a probable end of a sentence."""
     buffer = ""
-    for chunk in chunks:
-        buffer += chunk
+    for piece in pieces:
+        buffer += piece
         begin = 0
         while (limit := begin + _BLOCK) < len(buffer):
             ends = ([m.end() for m in place.finditer(buffer, begin, limit)] for place in _PLACES)

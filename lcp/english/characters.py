@@ -200,7 +200,7 @@ def check_characters(text: str, where: str | None = None, *, before: int = 0) ->
         )
 
 
-def checked(chunks: Iterable[str]) -> Iterator[str]:
+def checked(pieces: Iterable[str]) -> Iterator[str]:
     """Yield the pieces of a text unchanged.
 
     Raises
@@ -209,14 +209,14 @@ def checked(chunks: Iterable[str]) -> Iterator[str]:
         If a piece is not a string, or contains NUL or a surrogate; the message gives its
         position, counted from 0.
     """
-    check_type(chunks, Iterable, "text")
+    check_type(pieces, Iterable, "text")
     before = 0
-    for chunk in chunks:
-        if not isinstance(chunk, str):
+    for piece in pieces:
+        if not isinstance(piece, str):
             raise InputError(
-                f"The text is not a string but {type(chunk).__name__}.",
+                f"The text is not a string but {type(piece).__name__}.",
                 hint="Pass a string; decode bytes first.",
             )
-        check_characters(chunk, before=before)
-        before += len(chunk)
-        yield chunk
+        check_characters(piece, before=before)
+        before += len(piece)
+        yield piece

@@ -123,12 +123,12 @@ class Annotator:
         # Guards the counts.
         self._lock = Lock()
 
-    def stream(self, chunks: Iterable[str]) -> Iterator[AnnotatedSentence]:
+    def stream(self, pieces: Iterable[str]) -> Iterator[AnnotatedSentence]:
         """Annotate a text that arrives in pieces, such as the lines of a file.
 
         Parameters
         ----------
-        chunks : iterable of str
+        pieces : iterable of str
             Consecutive pieces of the text, split at any character.
 
         Yields
@@ -141,9 +141,9 @@ class Annotator:
         InputError
             If a piece is not valid text.
         """
-        yield from self.annotate(self.read(chunks))
+        yield from self.annotate(self.read(pieces))
 
-    def read(self, chunks: Iterable[str]) -> Iterator[list[Sentence]]:
+    def read(self, pieces: Iterable[str]) -> Iterator[list[Sentence]]:
         """Yield the sentences of a text in batches, as the pipeline reads them if there is one.
 
         Raises
@@ -152,7 +152,7 @@ class Annotator:
             If a piece is not valid text.
         """
         reader = None if self.pipeline is None else pipeline_reader(self.pipeline)
-        return batches(checked(chunks), reader)
+        return batches(checked(pieces), reader)
 
     def annotate(self, groups: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
         """Annotate sentences of one or several texts, which are read in batches."""

@@ -15,7 +15,7 @@ def test_sentences_end_at_punctuation_and_blank_lines_but_not_at_abbreviations()
 
 
 @pytest.mark.parametrize("separator", [" ", "\n\n", "\r\n"])
-def test_the_result_does_not_depend_on_how_the_text_is_split_into_chunks(separator):
+def test_the_result_does_not_depend_on_how_the_text_is_split_into_pieces(separator):
     text = "  " + separator.join(f"The {number}th ewe of Mr. Fox slept." for number in range(4000))
     whole = list(analyse(text))
     assert len(whole) == 4000

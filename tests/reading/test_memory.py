@@ -54,8 +54,8 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     annotator = Annotator(model_folder(), names=True, expressions="no")
 
     def annotate(number, seed):
-        chunks = made_up_sentences(number, seed)
-        annotated = [len(sentence.words) for sentence in annotator.stream(chunks)]
+        pieces = made_up_sentences(number, seed)
+        annotated = [len(sentence.words) for sentence in annotator.stream(pieces)]
         # The first word of each sentence has a capital and is in no list: a name.
         assert sum(annotated) > number * (WORDS - 2)
 
