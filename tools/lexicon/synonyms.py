@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import lcp
-from lcp.features.families.contextual import open_encoder
+from lcp.features.families.encoder import open_encoder
 from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import FILE, STEPS
 from lcp.lexicon.words import load_lexicon

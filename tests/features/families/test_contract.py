@@ -54,11 +54,11 @@ def check(name, table):
 
 
 def test_every_family_is_tested():
-    with_encoder = {"contextual"}
+    with_encoder = {"encoder"}
     assert set(SMALL) | set(WITH_DATA) | with_encoder <= set(families())
 
 
-@pytest.mark.parametrize("name", sorted(set(families()) - {*WITH_DATA, "contextual"}))
+@pytest.mark.parametrize("name", sorted(set(families()) - {*WITH_DATA, "encoder"}))
 def test_a_family_measures_each_row_by_itself(name, table):
     check(name, table)
 

@@ -1,10 +1,10 @@
-"""Measure what the vectors of an encoder add to ``full``; write ``contextual.md``.
+"""Measure what the vectors of an encoder add to ``full``; write ``encoder.md``.
 
 5 folds grouped by case-sensitive token, on train + trial; the test set is not used. Needs LCP_DATA
-or ``lcp resources fetch``, and the encoder of the feature set ``full-contextual``, or another one.
+or ``lcp resources fetch``, and the encoder of the feature set ``full-encoder``, or another one.
 About an hour without a graphics card::
 
-    python benchmarks/contextual.py --encoder sentence-transformers/all-MiniLM-L6-v2
+    python benchmarks/encoder.py --encoder sentence-transformers/all-MiniLM-L6-v2
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ESTIMATORS = {1: "lightgbm", 2: "lightgbm-fast"}
 PAGE = """\
 # Vectors of an encoder
 
-Written by `python benchmarks/contextual.py --encoder {encoder} --seed {seed}`. CompLex 2.0, train
+Written by `python benchmarks/encoder.py --encoder {encoder} --seed {seed}`. CompLex 2.0, train
 and trial; 5 folds grouped by case-sensitive token. Task 2: trained on words and expressions,
 scored on the expressions. Estimators: `lightgbm` (Task 1) and `lightgbm-fast` (Task 2).
 Parentheses are 95% bootstrap intervals over tokens (1,000 resamples), of differences paired.
@@ -39,13 +39,13 @@ def main() -> None:
     """Score the feature sets and write the table."""
     options = arguments(__doc__, encoder="sentence-transformers/all-MiniLM-L6-v2")
     seed = options.seed
-    family = {"contextual": {"model": options.encoder}}
+    family = {"encoder": {"model": options.encoder}}
     full = lcp.FeatureSet.load("full")
     rest = {"aggregations": full.aggregations, "drop": full.drop}
     sets = {
         "full": full,
-        "full-contextual": lcp.FeatureSet({**full.families, **family}, **rest),
-        "contextual alone": lcp.FeatureSet(family, **rest),
+        "full-encoder": lcp.FeatureSet({**full.families, **family}, **rest),
+        "encoder alone": lcp.FeatureSet(family, **rest),
     }
     rows = []
     for task, estimator in ESTIMATORS.items():

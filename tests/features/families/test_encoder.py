@@ -1,4 +1,4 @@
-"""The family `contextual`, with a random encoder of a few kilobytes."""
+"""The family `encoder`, with a random encoder of a few kilobytes."""
 
 import numpy as np
 import pandas as pd
@@ -6,7 +6,7 @@ import pytest
 
 import lcp
 from lcp.errors import ResourceError
-from lcp.features.families.contextual import Contextual, open_encoder
+from lcp.features.families.encoder import EncoderVectors, open_encoder
 from lcp.features.family import Fitted
 from lcp.resources.store import Store
 from lcp.targets import Targets
@@ -60,7 +60,7 @@ def table():
 
 def measured(encoder, table, new=None, **options):
     """Return the features of a table after fitting to another one, without names."""
-    family = Contextual(model=encoder, **options)
+    family = EncoderVectors(model=encoder, **options)
     rated = table["complexity"].to_numpy() if "complexity" in table else None
     learned = family.fit(Targets.table(table), rated, Store())
     return family.measure(Targets.table(table if new is None else new), Fitted(Store(), learned))
@@ -102,20 +102,20 @@ def test_unrated_instances_have_no_predictions(encoder, table):
 
 def test_another_encoder_than_in_training_is_an_error(encoder, table, tmp_path):
     other = write_encoder(tmp_path / "other", seed=1)
-    learned = Contextual(model=encoder).fit(Targets.table(table), None, Store())
+    learned = EncoderVectors(model=encoder).fit(Targets.table(table), None, Store())
     with refused(where=other):
-        Contextual(model=other).measure(Targets.table(table), Fitted(Store(), learned))
+        EncoderVectors(model=other).measure(Targets.table(table), Fitted(Store(), learned))
 
 
 def test_a_saved_model_predicts_the_same(encoder, table, tmp_path):
-    features = lcp.FeatureSet({"contextual": {"model": encoder}})
+    features = lcp.FeatureSet({"encoder": {"model": encoder}})
     model = lcp.ComplexityModel(features, "lightgbm-fast").fit(table)
     loaded = lcp.load_model(model.save(tmp_path / "model"))
     np.testing.assert_array_equal(loaded.predict(table), model.predict(table))
 
 
 def test_a_missing_encoder_is_an_error_before_features_are_computed():
-    features = lcp.FeatureSet({"length": {}, "contextual": {"model": "nobody/nothing"}})
+    features = lcp.FeatureSet({"length": {}, "encoder": {"model": "nobody/nothing"}})
     with pytest.raises(ResourceError):
         lcp.train("sample", features, "ridge")
 
@@ -124,4 +124,4 @@ def test_damaged_files_are_errors(tmp_path):
     pytest.importorskip("transformers")
     (tmp_path / "config.json").write_text("damaged")
     with refused():
-        Contextual(model=str(tmp_path)).check()
+        EncoderVectors(model=str(tmp_path)).check()

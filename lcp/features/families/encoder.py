@@ -40,7 +40,7 @@ FEWEST = 20
 
 
 @dataclass(frozen=True)
-class Contextual(Family):
+class EncoderVectors(Family):
     """The target's vector in its sentence, from a pre-trained language model.
 
     The vector is the mean of the target's word pieces, for each of three groups of layers. Ridge
@@ -63,11 +63,11 @@ class Contextual(Family):
 
     Examples
     --------
-    >>> [feature.name for feature in Contextual().features({})]
+    >>> [feature.name for feature in EncoderVectors().features({})]
     ['ridge_1', 'ridge_2', 'ridge_3', 'pieces']
     """
 
-    name = "contextual"
+    name = "encoder"
     scope = "context"
     learns = True
     learned: ClassVar = {
