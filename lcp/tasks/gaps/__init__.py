@@ -68,8 +68,8 @@ PLUGIN = Plugin(
         ),
     ),
     families={
-        "gap": "lcp.tasks.gaps.gap:Gap",
-        "passage": "lcp.tasks.gaps.passage:Passage",
+        "gap": "lcp.tasks.gaps.families.gap:Gap",
+        "passage": "lcp.tasks.gaps.families.passage:Passage",
     },
     estimators={"ordinal-trees": "lcp.tasks.gaps.ordinal_trees:OrdinalTrees"},
 )

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from lcp.task import Plugin
 from lcp.tasks.vocabulary.languages import NAMES
-from lcp.tasks.vocabulary.task import Vocabulary
+from lcp.tasks.vocabulary.tasks import Vocabulary
 
+_FAMILIES = f"{__name__}.families"
 _ALL = Vocabulary(
     "vocabulary:all",
     "complexity for learners with one of three first languages (KVL)",
@@ -34,12 +35,12 @@ PLUGIN = Plugin(
     ),
     readers={f"learner:{code}": f"{name} speakers" for code, name in NAMES.items()},
     families={
-        "clue": "lcp.tasks.vocabulary.clue:Clue",
-        "cognates": "lcp.tasks.vocabulary.cognates:Cognates",
-        "first_language": "lcp.tasks.vocabulary.first_language:FirstLanguage",
-        "shared_translations": "lcp.tasks.vocabulary.shared_translations:SharedTranslations",
-        "translation_meaning": "lcp.tasks.vocabulary.translation_meaning:TranslationMeaning",
-        "word_class": "lcp.tasks.vocabulary.word_class:WordClass",
+        "clue": f"{_FAMILIES}.clue:Clue",
+        "cognates": f"{_FAMILIES}.cognates:Cognates",
+        "first_language": f"{_FAMILIES}.first_language:FirstLanguage",
+        "shared_translations": f"{_FAMILIES}.shared_translations:SharedTranslations",
+        "translation_meaning": f"{_FAMILIES}.translation_meaning:TranslationMeaning",
+        "word_class": f"{_FAMILIES}.word_class:WordClass",
     },
     estimators={"first-languages": "lcp.tasks.vocabulary.estimator:FirstLanguagesRegressor"},
 )

@@ -11,13 +11,13 @@ from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
 from lcp.features.matrix import Matrix
-from lcp.tasks.vocabulary.clue import Clue
-from lcp.tasks.vocabulary.cognates import Cognates
-from lcp.tasks.vocabulary.first_language import FirstLanguage
+from lcp.tasks.vocabulary.families.clue import Clue
+from lcp.tasks.vocabulary.families.cognates import Cognates
+from lcp.tasks.vocabulary.families.first_language import FirstLanguage
+from lcp.tasks.vocabulary.families.shared_translations import SharedTranslations
+from lcp.tasks.vocabulary.families.translation_meaning import TranslationMeaning
+from lcp.tasks.vocabulary.families.word_class import WordClass
 from lcp.tasks.vocabulary.languages import NAMES
-from lcp.tasks.vocabulary.shared_translations import SharedTranslations
-from lcp.tasks.vocabulary.translation_meaning import TranslationMeaning
-from lcp.tasks.vocabulary.word_class import WordClass
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

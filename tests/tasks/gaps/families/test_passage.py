@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from lcp.tasks.gaps.passage import Passage
+from lcp.tasks.gaps.families.passage import Passage
 from tests.cases import cases, rows
 from tests.tasks.measuring import one
 

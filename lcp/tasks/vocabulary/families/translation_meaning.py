@@ -12,7 +12,7 @@ from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, Fitted
 from lcp.features.letter_norms import gram_matrix, grams
-from lcp.tasks.vocabulary.clue import candidates
+from lcp.tasks.vocabulary.families.clue import candidates
 from lcp.tasks.vocabulary.items import items_of
 from lcp.tasks.vocabulary.languages import (
     NAMES,

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from lcp.tasks.gaps.gap import Gap
+from lcp.tasks.gaps.families.gap import Gap
 from tests.cases import cases
 from tests.tasks.measuring import one
 

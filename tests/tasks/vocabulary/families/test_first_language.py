@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.tasks.vocabulary.clue import Clue
-from lcp.tasks.vocabulary.cognates import Cognates
-from lcp.tasks.vocabulary.first_language import FirstLanguage
-from lcp.tasks.vocabulary.shared_translations import SharedTranslations
-from lcp.tasks.vocabulary.translation_meaning import TranslationMeaning
-from lcp.tasks.vocabulary.word_class import WordClass
+from lcp.tasks.vocabulary.families.clue import Clue
+from lcp.tasks.vocabulary.families.cognates import Cognates
+from lcp.tasks.vocabulary.families.first_language import FirstLanguage
+from lcp.tasks.vocabulary.families.shared_translations import SharedTranslations
+from lcp.tasks.vocabulary.families.translation_meaning import TranslationMeaning
+from lcp.tasks.vocabulary.families.word_class import WordClass
 from tests.cases import rows
 from tests.tasks.measuring import columns_of, learned, one
 

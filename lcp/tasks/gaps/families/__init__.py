@@ -1,0 +1,1 @@
+"""Feature families of the tasks on gaps with options."""

@@ -1,0 +1,1 @@
+"""Feature families of vocabulary for learners with a first language."""
