@@ -1,21 +1,9 @@
-"""Levels of the Common European Framework of Reference, and school grades."""
+"""Levels of the Common European Framework of Reference."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 Level = Literal["A1", "A2", "B1", "B2", "C1", "C2"]
 #: The levels, the easiest first.
 LEVELS: tuple[str, ...] = get_args(Level)
-#: School grades whose complexity is 0 and 1.
-GRADES = (2, 14)
-
-
-def complexity_of(grade: Any) -> Any:
-    """Return the complexity of a school grade, or of an array of grades.
-
-    >>> complexity_of(2.0), complexity_of(8.0), complexity_of(14.0)
-    (0.0, 0.5, 1.0)
-    """
-    lowest, highest = GRADES
-    return (grade - lowest) / (highest - lowest)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.corpora.grades import GRADES, complexity_of
 from lcp.errors import InputError
 from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, columns_with_values
@@ -19,7 +20,6 @@ from lcp.features.families.association import Association
 from lcp.features.families.context import Context
 from lcp.features.families.length import Length
 from lcp.features.families.readers import Readers
-from lcp.levels import GRADES, complexity_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,8 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
-from lcp.levels import GRADES, LEVELS, complexity_of
+from lcp.corpora.grades import GRADES, complexity_of
+from lcp.levels import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
