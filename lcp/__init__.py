@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lcp.evaluation.splits import GroupedStratifiedKFold as GroupedStratifiedKFold
     from lcp.evaluation.training import train as train
     from lcp.explanation.explanation import Explanation as Explanation
+    from lcp.explanation.explanation import Explanations as Explanations
     from lcp.explanation.explanation import explain as explain
     from lcp.features.featureset import FeatureSet as FeatureSet
     from lcp.meaning.substitutes import substitutes as substitutes
@@ -43,6 +44,7 @@ _MODULES = {
     "Annotator": "lcp.reading.annotator",
     "ComplexityModel": "lcp.model.model",
     "Explanation": "lcp.explanation.explanation",
+    "Explanations": "lcp.explanation.explanation",
     "FeatureSet": "lcp.features.featureset",
     "GroupedStratifiedKFold": "lcp.evaluation.splits",
     "InputError": "lcp.errors",
