@@ -83,7 +83,7 @@ lexicon, and how many are names by their lemma. From {always} they are names.
 
 Targets by kind for the rule: share among the capitalised targets or the others, and mean share of
 the 20 annotators who marked the target as complex (95% bootstrap intervals over sentences).
-Targets of kinds other than word and expression are not rated by default.
+Targets of kinds other than word and expression are skipped by default.
 
 {targets}
 """

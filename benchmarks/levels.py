@@ -44,7 +44,7 @@ sys.path.append(str(ROOT))
 from tools import text_level  # noqa: E402 - the folder is not installed
 
 #: Texts, the experts' levels and the predicted levels as numbers.
-Rated = tuple[list[str], np.ndarray, np.ndarray]
+Read = tuple[list[str], np.ndarray, np.ndarray]
 
 HALF = 0.5
 PLOT = ROOT / "docs/images/levels.png"
@@ -100,14 +100,14 @@ Share of the same articles with each level, by version.
 A threshold of the bundled model is the complexity that a share of the words of running text do not
 reach: {shares}. Frequencies are wordfreq's, so no text here was used to set a threshold. A text
 consists of the distinct sentences of one genre. Percentages are of all its words, with function
-words and names; numbers and symbols do not count. In parentheses: of the words that are rated.
+words and names; numbers and symbols do not count. In parentheses: of the content words.
 
 {texts}
 """
 
 
 def main() -> None:
-    """Cross-validate, rate the texts and write the tables."""
+    """Cross-validate, annotate the texts and write the tables."""
     options = arguments(__doc__, articles="")
     seed = options.seed
     words, ours, probabilities = held_out_levels(seed)
@@ -198,7 +198,7 @@ def draw(levels: np.ndarray, predicted: np.ndarray) -> None:
     figure.savefig(PLOT, dpi=150)
 
 
-def sentence_rows(ours: dict[str, Rated], seed: int) -> list[list[str]]:
+def sentence_rows(ours: dict[str, Read], seed: int) -> list[list[str]]:
     """Return the scores of the model and of classical formulas on the sentences of CEFR-SP."""
     rows = []
     for name, (texts, levels, values) in ours.items():
@@ -238,7 +238,7 @@ def article_rows(
     return rows, versions
 
 
-def held_out_texts(articles: pd.DataFrame) -> tuple[dict[str, Rated], np.ndarray]:
+def held_out_texts(articles: pd.DataFrame) -> tuple[dict[str, Read], np.ndarray]:
     """Return sentences with the experts' levels and held-out ones, and held-out article levels."""
     sentences, parts = text_level.sentences_of("Wikiauto"), text_level.articles_of(articles)
     predicted, of_articles = text_level.held_out(sentences, parts)
@@ -316,7 +316,7 @@ def marked_shares() -> str:
                 row.append(f"{marked / words:.1%} ({marked / len(values):.1%})")
             rows.append(row)
     columns = [f"{name}, {thresholds.threshold(name)}" for name in THRESHOLDS]
-    return markdown_table(["text", "words", "rated", *columns], rows)
+    return markdown_table(["text", "words", "content words", *columns], rows)
 
 
 if __name__ == "__main__":

@@ -182,7 +182,7 @@ def hard_glosses(text: str) -> list[Gloss]:
 
 @cache
 def tools() -> tuple[Annotator, MeaningFinder, Glosser]:
-    """Return what rates, explains and glosses words."""
+    """Return what annotates, explains and glosses words."""
     meanings = MeaningFinder(lcp.load_model(), "learner")
     return Annotator(meanings.model, readers="learner"), meanings, Glosser(meanings)
 

@@ -1,8 +1,8 @@
-"""Predict CompLex's unlabelled test instances in the shared task's format, and rate the sample.
+"""Predict CompLex's unlabelled test instances in the shared task's format, and the sample.
 
 Trains on train + trial and writes ``predictions/task1.csv`` and ``task2.csv``. With ``--sample``,
-it writes the ratings of the bundled sample corpus instead, with ``--model lightgbm``; with
-``--tasks``, the predictions of other tasks' default models in ``predictions/present``::
+it writes the predicted ratings of the bundled sample corpus instead, with ``--model lightgbm``;
+with ``--tasks``, the predictions of other tasks' default models in ``predictions/present``::
 
     python benchmarks/predictions.py --features full --model best --seed 0
     python benchmarks/predictions.py --tasks gaps:ranking gaps:classification gaps:imperceptibility

@@ -29,7 +29,7 @@ from lcp.meaning.meaning import OFFER
 from lcp.meaning.replacement import frequency
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tools.confidence import Gold, Rated, complexities, gathered, half, load_gold
+from tools.confidence import Gold, Scored, complexities, gathered, half, load_gold
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +122,7 @@ def main() -> None:
 
 
 #: How each row of the first table orders and selects candidates.
-SYSTEMS: dict[str, Callable[[Rated], list[str]]] = {
+SYSTEMS: dict[str, Callable[[Scored], list[str]]] = {
     "all candidates, by word frequency": lambda each: each.ordered(each.zipf),
     "all candidates, by complexity": lambda each: each.ordered(each.gain),
     "all candidates, by confidence": lambda each: each.ordered(each.confidence),
@@ -134,12 +134,12 @@ SYSTEMS: dict[str, Callable[[Rated], list[str]]] = {
 }
 
 
-def generation_table(parts: dict[str, list[Rated]], seed: int) -> str:
+def generation_table(parts: dict[str, list[Scored]], seed: int) -> str:
     """Return a row per gold standard and system."""
     rows = []
-    for part, rated in parts.items():
+    for part, scored in parts.items():
         for name, system in SYSTEMS.items():
-            scores = [generation_scores(system(each), each.gold.substitutes) for each in rated]
+            scores = [generation_scores(system(each), each.gold.substitutes) for each in scored]
             rows.append([part, name, *cells(scores, seed)])
     return markdown_table(["instances", "candidates", *METRICS], rows)
 
@@ -155,15 +155,15 @@ def generation_scores(ranked: list[str], accepted: dict[str, int]) -> list[float
     return [*(float(right[:k].any()) for k in (1, 3, 5)), float(precision[:3].sum() / 3)]
 
 
-def trade_off_table(halves: dict[str, list[Rated]], seed: int) -> str:
+def trade_off_table(halves: dict[str, list[Scored]], seed: int) -> str:
     """Return a row per half and threshold."""
     rows = []
-    for half_name, rated in halves.items():
+    for half_name, scored in halves.items():
         for threshold in THRESHOLDS:
-            totals = np.array([_outcome(each, threshold) for each in rated], dtype=np.float64)
+            totals = np.array([_outcome(each, threshold) for each in scored], dtype=np.float64)
             sums = np.vstack([totals.sum(axis=0), resample_weights(len(totals), seed) @ totals])
             with_output, first, offered, accepted = sums.T
-            shares = (with_output / len(rated), first / with_output, accepted / offered)
+            shares = (with_output / len(scored), first / with_output, accepted / offered)
             written = [
                 with_interval(share[0], *np.quantile(share[1:], [0.025, 0.975]), 3)
                 for share in shares
@@ -174,7 +174,7 @@ def trade_off_table(halves: dict[str, list[Rated]], seed: int) -> str:
     return markdown_table([*columns, "synonyms per instance with output"], rows)
 
 
-def _outcome(each: Rated, threshold: float) -> list[float]:
+def _outcome(each: Scored, threshold: float) -> list[float]:
     """Return whether there is output, whether its first is accepted, its size, and how many are."""
     offered, accepted = each.offered(threshold), each.accepted()
     first = np.where(offered, each.confidence, -1).argmax() if offered.any() else None

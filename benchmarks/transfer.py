@@ -62,7 +62,7 @@ CORPORA = {
 #: Files of LCP_DATA that are no registered corpora.
 FILES = {"mlsp-2024": "languages/multilex_trial_en_lcp.tsv"}
 GENRES = ("bible", "biomed", "europarl")
-#: Kinds of targets that are rated.
+#: Kinds of targets that are predicted.
 RATED_KINDS = ("word", "expression", "function word")
 LOWER_CASE = r"[a-z]+(?:[-'’][a-z]+)*"
 #: Smallest number of instances of a part of speech.

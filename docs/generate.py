@@ -166,12 +166,12 @@ def kinds() -> str:
             if form not in examples[token.kind]:
                 examples[token.kind].append(form)
     examples["long run"] = [f"{LONG_RUN} characters or more without white space"]
-    rated = {"word": "yes", "name": "with `names=True`"}
+    annotated = {"word": "yes", "name": "with `names=True`"}
     rows = [
-        (kind, " ".join(forms[:8]), rated.get(kind, "no"), "yes" if kind in SHOWN else "")
+        (kind, " ".join(forms[:8]), annotated.get(kind, "no"), "yes" if kind in SHOWN else "")
         for kind, forms in examples.items()
     ]
-    return markdown_table(("kind", "examples", "rated", "listed as unrated"), rows)
+    return markdown_table(("kind", "examples", "annotated", "listed as skipped"), rows)
 
 
 def known_failures() -> str:

@@ -61,7 +61,7 @@ class Gold(NamedTuple):
         return self.sentence[slice(*self.span)]
 
 
-class Rated(NamedTuple):
+class Scored(NamedTuple):
     """An instance with its candidates: inflected forms, evidence and gain."""
 
     gold: Gold
@@ -177,7 +177,7 @@ def half(instance: Gold) -> int:
     return hashlib.sha256(lemma(instance.target).encode()).digest()[-1] % 2
 
 
-def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[Rated]:
+def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[Scored]:
     """Return the candidates of each instance; without a model, gains are NaN."""
     store = lcp.Store()
     listed = []
@@ -192,7 +192,7 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
                 rows = evidence(usage, related, shares)
             forms = [each.form for each in related]
             listed.append(
-                Rated(
+                Scored(
                     gold=instance,
                     forms=forms,
                     evidence=rows,
@@ -202,8 +202,8 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[R
             )
     if model is None:
         return listed
-    rated = complexities(instances, [[each.gold.target, *each.forms] for each in listed], model)
-    return [each._replace(gain=row[0] - row[1:]) for each, row in zip(listed, rated, strict=True)]
+    scored = complexities(instances, [[each.gold.target, *each.forms] for each in listed], model)
+    return [each._replace(gain=row[0] - row[1:]) for each, row in zip(listed, scored, strict=True)]
 
 
 def complexities(
@@ -223,10 +223,10 @@ def complexities(
     return np.split(model.predict(table.assign(readers=readers)), limits)
 
 
-def train(rated: list[Rated]) -> dict[str, Any]:
+def train(scored: list[Scored]) -> dict[str, Any]:
     """Return the intercept and the weights of the confidence, for values that are not scaled."""
-    rows = np.vstack([each.evidence for each in rated])
-    accepted = np.concatenate([each.accepted() for each in rated])
+    rows = np.vstack([each.evidence for each in scored])
+    accepted = np.concatenate([each.accepted() for each in scored])
     scaler = StandardScaler().fit(rows)
     regression = LogisticRegression(C=PENALTY).fit(scaler.transform(rows), accepted)
     weights = regression.coef_[0] / scaler.scale_

@@ -1,4 +1,4 @@
-"""Rate the words of a text with ``lcp`` and its bundled model."""
+"""Annotate the words of a text with ``lcp`` and its bundled model."""
 
 from __future__ import annotations
 

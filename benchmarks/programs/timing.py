@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 #: Instances at the start of the file that are not timed: `lcp` fits its features to them.
 WARM_UP = 200
-#: With an invented word and an expression that is not rated in advance, so that no dictionary is
-#: read while the whole input is timed.
+#: With an invented word and an expression that is not predicted in advance, so that no dictionary
+#: is read while the whole input is timed.
 SENTENCE = "They stashed it away and crossed the deep river at dawn, unfrobbingly."
 
 

@@ -101,7 +101,7 @@ def attack_models(root):
 
 
 def use_model(model, table, root):
-    """Rate, annotate, explain and save with a model."""
+    """Predict, annotate, explain and save with a model."""
     predictions = model.predictions(table.iloc[:3])
     if not ((predictions.complexity >= 0) & (predictions.complexity <= 1)).all():
         raise AssertionError("a complexity is not from 0 to 1")
@@ -115,7 +115,7 @@ def use_model(model, table, root):
 
 
 def attack_tables(root):
-    """Return an attack on the readers of tables, and on the model that rates the rows."""
+    """Return an attack on the readers of tables, and on the model that predicts for the rows."""
     model = lcp.load_model()
     model.predict(lcp.load_corpus("sample").iloc[:9])  # loads what is loaded on first use
 
@@ -172,7 +172,7 @@ def attack_cache(root):
 
 
 def attack_characters(root):
-    """Return an attack on the reading of English: invisible characters do not change ratings."""
+    """Return an attack on reading English: invisible characters do not change predictions."""
     annotator = Annotator()
     expected = [
         word.prediction.complexity for s in annotator.stream([SENTENCE]) for word in s.words
