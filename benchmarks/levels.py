@@ -309,7 +309,7 @@ def marked_shares() -> str:
         for genre, part in lcp.load_corpus(corpus).groupby("genre", sort=False):
             annotation = lcp.annotate("\n\n".join(part["sentence"].unique()))
             values = np.array([word.prediction.complexity for word in annotation])
-            words = sum(annotation.counts[kind] for kind in WORDS)
+            words = sum(annotation.tally[kind] for kind in WORDS)
             row = [f"{corpus}, {genre}", f"{words:,}", f"{len(values):,}"]
             for name in THRESHOLDS:
                 marked = int((values >= thresholds.threshold(name)).sum())

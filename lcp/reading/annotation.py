@@ -288,11 +288,6 @@ class Annotation:
     def __len__(self) -> int:
         return sum(len(sentence.words) for sentence in self.sentences)
 
-    @property
-    def counts(self) -> dict[str, int]:
-        """Numbers of sentences, expressions, hard (complex) and unknown words, tokens by kind."""
-        return self.tally.to_dict()
-
     def to_frame(self) -> pd.DataFrame:
         """Return a table of the annotated words.
 

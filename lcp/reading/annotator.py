@@ -75,8 +75,8 @@ class Annotator:
 
     Attributes
     ----------
-    counts : Tally
-        Counts of all texts annotated so far.
+    tally : Tally
+        Numbers of all texts annotated so far.
 
     Raises
     ------
@@ -119,7 +119,7 @@ class Annotator:
         self.expressions: Expressions = expressions
         self.names = names
         self.pipeline = pipeline
-        self.counts = Tally()
+        self.tally = Tally()
         # Guards the counts.
         self._lock = Lock()
 
@@ -176,7 +176,7 @@ class Annotator:
                     for index, sentence in enumerate(columns.targets.sentences)
                 ]
                 for each in results:
-                    self.counts.update(each.tally)
+                    self.tally.update(each.tally)
                 annotated += results
         return annotated
 
@@ -233,7 +233,7 @@ def annotate(
     Returns
     -------
     Annotation
-        The annotated words, as an iterable or a table (``to_frame()``), and ``counts``.
+        The annotated words, as an iterable or a table (``to_frame()``), and ``tally``.
 
     Raises
     ------
@@ -263,6 +263,6 @@ def annotate(
         pipeline=pipeline,
     )
     sentences = list(annotator.stream([text]))
-    if warning := annotator.counts.warning:
+    if warning := annotator.tally.warning:
         warnings.warn(warning, UserWarning, stacklevel=2)
-    return Annotation(sentences, annotator.threshold, annotator.counts)
+    return Annotation(sentences, annotator.threshold, annotator.tally)

@@ -78,7 +78,8 @@ def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Itera
     yield f'{{"threshold": {annotator.threshold}, "sentences": ['
     for index, sentence in enumerate(sentences):
         yield f"{',' if index else ''}\n{_as_json(sentence)}"
-    counts, warning = json.dumps(annotator.counts.to_dict()), json.dumps(annotator.counts.warning)
+    tally = annotator.tally
+    counts, warning = json.dumps(tally.to_dict()), json.dumps(tally.warning)
     yield f'\n], "counts": {counts}, "warning": {warning}}}\n'
 
 

@@ -150,7 +150,7 @@ def heatmap_content(
         "sentences": ((each.sentence, pieces(each)) for each in sentences),
         "space_before": space_before,
         "marks": marks,
-        "counts": annotator.counts,
+        "counts": annotator.tally,
         "live": live,
     }
 

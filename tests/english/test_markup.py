@@ -59,7 +59,7 @@ def test_tags_do_not_change_the_predictions_of_words():
     annotated = {word.text: word for word in lcp.annotate(PAGE)}
     assert list(annotated) == ["illumination", "river", "bank", "mild", "froze", "thawed"]
     assert PAGE[annotated["mild"].start : annotated["mild"].end] == "mild"
-    assert lcp.annotate(PAGE).counts["markup"] == 21
+    assert lcp.annotate(PAGE).tally["markup"] == 21
     plain = {
         word.text: word for word in lcp.annotate(" ".join(strip_markup(PAGE, markup(PAGE)).split()))
     }
@@ -71,4 +71,4 @@ def test_tags_do_not_change_the_predictions_of_words():
 def test_a_text_of_tags_only_has_no_annotated_words():
     annotation = lcp.annotate("<p>\n<br>\n</p>")
     assert list(annotation) == []
-    assert annotation.counts["markup"] == 3
+    assert annotation.tally["markup"] == 3

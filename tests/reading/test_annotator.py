@@ -44,7 +44,7 @@ def test_tokens_are_counted_by_kind(model):
     annotation = lcp.annotate(TEXT, model=model)
     kinds = {"word": 7, "function word": 5, "contraction part": 1, "number": 1, "punctuation": 2}
     assert annotation.tally.kinds == kinds
-    assert annotation.counts == {
+    assert annotation.tally.to_dict() == {
         "sentences": 2,
         "expressions": 0,
         "complex": annotation.to_frame()["complex"].sum(),
@@ -146,7 +146,7 @@ def test_other_languages_and_scripts_give_a_warning(model):
         lcp.annotate(finnish, model=model)
     with pytest.warns(UserWarning, match="100%"):
         annotation = lcp.annotate("שלום עולם. " * 20, model=model)
-    assert annotation.counts["other script"] == 40
+    assert annotation.tally["other script"] == 40
     assert len(annotation) == 0
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -99,7 +99,7 @@ def test_a_trained_pipeline_decides_about_names(trained_pipeline):
     text = "The Internet grew. A London-based firm hired Jean-Pierre Rivers for £15.1bn."
     annotation = lcp.annotate(text, pipeline=trained_pipeline)
     assert [word.text for word in annotation] == [*("grew", "London-based", "firm", "hired")]
-    assert annotation.counts["name"] == 3
+    assert annotation.tally["name"] == 3
     annotated = lcp.annotate(text, pipeline=trained_pipeline, names=True)
     assert "Jean-Pierre Rivers" in [word.text for word in annotated]
 

@@ -38,7 +38,7 @@ def rated_words(annotator, text):
 def single(model):
     """Words of each text and counts of all texts, from a single thread."""
     annotator = Annotator(model)
-    return [rated_words(annotator, text) for text in TEXTS], annotator.counts
+    return [rated_words(annotator, text) for text in TEXTS], annotator.tally
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_threads_that_share_an_annotator_get_the_results_of_a_single_thread(mode
     annotator = Annotator(model)
     with ThreadPoolExecutor(THREADS) as pool:
         words = list(pool.map(lambda text: rated_words(annotator, text), TEXTS))
-    assert (words, annotator.counts) == single
+    assert (words, annotator.tally) == single
 
 
 @pytest.mark.usefixtures("_small_batches")
@@ -71,9 +71,9 @@ def test_threads_count_every_word(model):
     with ThreadPoolExecutor(THREADS) as pool:
         list(pool.map(lambda text: rated_words(shared, text), [text] * THREADS))
     rated_words(alone, text)
-    counts = alone.counts.to_dict()
+    counts = alone.tally.to_dict()
     assert counts["complex"] == 700
-    assert shared.counts.to_dict() == {key: THREADS * count for key, count in counts.items()}
+    assert shared.tally.to_dict() == {key: THREADS * count for key, count in counts.items()}
 
 
 def test_threads_can_share_the_reader():

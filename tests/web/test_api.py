@@ -25,7 +25,7 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
     assert answer.json()["threshold"] == 0.4
     assert answer.json()["warning"] is None
     annotation = lcp.annotate(text, model=model, threshold=0.4)
-    assert answer.json()["counts"] == annotation.counts
+    assert answer.json()["counts"] == annotation.tally.to_dict()
     for word, other in zip(words(answer), annotation, strict=True):
         expected = flattened(other)
         assert word.pop("parts") == list(expected.pop("parts"))

@@ -104,24 +104,24 @@ def annotate(
         with reading(pieces, total, shown=shown) as pieces_read, output(out) as write:
             for part in write_annotation(annotator, annotator.stream(pieces_read), to):
                 write(part)
-    _print_counts(annotator)
+    _print_tally(annotator)
 
 
-def _print_counts(annotator: Annotator) -> None:
+def _print_tally(annotator: Annotator) -> None:
     from lcp.english.kinds import in_numbers
 
-    counts = annotator.counts
-    if not counts["word"]:
+    tally = annotator.tally
+    if not tally["word"]:
         info("The text has no words to annotate.")
     skipped = ", ".join(
-        in_numbers(kind, number) for kind, number in counts.kinds.most_common() if kind != "word"
+        in_numbers(kind, number) for kind, number in tally.kinds.most_common() if kind != "word"
     )
     info(
-        f"Sentences: {counts['sentences']:,}. Words: {counts.words:,} (content words: "
-        f"{counts['word']:,}; {annotator.threshold:.4g} or more: {counts['complex']:,}). "
-        f"Expressions: {counts['expressions']:,}. Skipped: {skipped or 'nothing'}."
+        f"Sentences: {tally['sentences']:,}. Words: {tally.words:,} (content words: "
+        f"{tally['word']:,}; {annotator.threshold:.4g} or more: {tally['complex']:,}). "
+        f"Expressions: {tally['expressions']:,}. Skipped: {skipped or 'nothing'}."
     )
-    if warning := counts.warning:
+    if warning := tally.warning:
         info(warning)
 
 
