@@ -280,7 +280,7 @@ def _summaries(annotator: Annotator, annotated: Sequence[Sequence[AnnotatedSente
         rows.append(
             {
                 "mean": sum(values) / len(values) if values else None,
-                "share_hard": tally.share(tally["complex"]) if tally.words else None,
+                "share_hard": tally.share(tally["hard"]) if tally.words else None,
                 "words": tally.words,
                 "content_words": tally["word"],
                 "threshold": annotator.threshold,

@@ -99,7 +99,7 @@ class RunningText:
     def threshold(
         self, threshold: float | str = DEFAULT_THRESHOLD, readers: str = GENERAL
     ) -> float:
-        """Return the complexity from which a word counts as complex.
+        """Return the complexity from which a word is hard.
 
         Parameters
         ----------

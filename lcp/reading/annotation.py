@@ -46,7 +46,7 @@ class AnnotatedWord(NamedTuple):
         Character span ``[start, end)`` in the whole text, counted from 0.
     kind : {"word", "name", "expression"}
         A single word, a name, or an expression of several words.
-    complex : bool
+    hard : bool
         Whether the complexity reaches the threshold.
     prediction : Prediction
         Its complexity, with interval, rank in running text and CEFR level.
@@ -61,14 +61,14 @@ class AnnotatedWord(NamedTuple):
     start: int
     end: int
     kind: TargetKind
-    complex: bool
+    hard: bool
     prediction: Prediction
     form: str | None = None
     parts: tuple[tuple[int, int], ...] = ()
 
     def is_hard(self, levels: Collection[str] | None = None) -> bool:
         """Return whether it reaches the threshold or, given CEFR levels, has one of them."""
-        return self.complex if levels is None else self.prediction.level in levels
+        return self.hard if levels is None else self.prediction.level in levels
 
     def strength(self, levels: Collection[str] | None = None) -> int:
         """Return the strength of its mark, by complexity or by level; 0 if it is not hard."""
@@ -116,7 +116,7 @@ class AnnotatedColumns:
     rows : int array of shape (n_targets,)
         Row of each target in `predictions`.
     threshold : float
-        Complexity, 0-1, from which a word counts as complex.
+        Complexity, 0-1, from which a word is hard.
     """
 
     targets: TextTargets
@@ -125,7 +125,7 @@ class AnnotatedColumns:
     threshold: float
 
     @cached_property
-    def is_complex(self) -> Bools:
+    def is_hard(self) -> Bools:
         """Whether each target reaches the threshold."""
         return np.asarray(self.predictions.complexity[self.rows] >= self.threshold)
 
@@ -135,12 +135,12 @@ class AnnotatedColumns:
         targets, predictions = self.targets, self.predictions.rows()
         edges = targets.edges
         words = [
-            AnnotatedWord(text, span[0], span[-1], kind, is_complex, predictions[row])
-            for text, span, kind, is_complex, row in zip(
+            AnnotatedWord(text, span[0], span[-1], kind, is_hard, predictions[row])
+            for text, span, kind, is_hard, row in zip(
                 targets.texts,
                 edges,
                 targets.kinds,
-                self.is_complex.tolist(),
+                self.is_hard.tolist(),
                 self.rows.tolist(),
                 strict=True,
             )
@@ -174,7 +174,7 @@ class AnnotatedColumns:
         numbers = [
             np.ones(n),
             np.bincount(targets.owners[[*targets.expressions]], minlength=n),
-            np.bincount(targets.owners, targets.sizes * self.is_complex, n),
+            np.bincount(targets.owners, targets.sizes * self.is_hard, n),
             np.bincount(owners, is_unknown, n),
             *np.bincount(kinds * n + owners, minlength=len(KINDS) * n).reshape(-1, n),
         ]
@@ -273,7 +273,7 @@ class Annotation:
     sentences : list of AnnotatedSentence
         Sentences in order.
     threshold : float
-        Complexity, 0-1, from which a word counts as complex.
+        Complexity, 0-1, from which a word is hard.
     tally : Tally
         Numbers of sentences, tokens and annotated words.
     """

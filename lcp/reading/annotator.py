@@ -61,8 +61,8 @@ class Annotator:
         Who reads the text: ``general``, ``native`` or ``learner``, or others that `model` was
         trained for, such as ``learner:es``.
     threshold : float or {"many", "some", "few"}, default="some"
-        Complexity, 0-1, from which a word counts as complex, or how many words of running text
-        do: the hardest 40%, 10% or 2%.
+        Complexity, 0-1, from which a word is hard, or how many words of running text are: the
+        hardest 40%, 10% or 2%.
     expressions : {"yes", "no", "both"}, optional
         Whether to find phrasal verbs, idioms, fixed phrases and compounds, and annotate them as
         units instead of their words, or both them and their words. Default: ``yes`` if the model
@@ -249,7 +249,7 @@ def annotate(
     --------
     >>> import lcp
     >>> for word in lcp.annotate("The haploinsufficiency was mild.", threshold=0.4):
-    ...     print(word.text, word.start, word.end, word.complex)
+    ...     print(word.text, word.start, word.end, word.hard)
     haploinsufficiency 4 22 True
     mild 27 31 False
     """

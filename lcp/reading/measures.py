@@ -24,7 +24,7 @@ Language = Literal["en", "und"]
 #: other languages are recognised.
 MINIMUM_WORDS, FUNCTION_SHARE, UNKNOWN_SHARE = 20, 0.2, 0.1
 #: What a :class:`Tally` counts: after these, tokens of each kind.
-COUNTED = ("sentences", "expressions", "complex", "unknown", *KINDS)
+COUNTED = ("sentences", "expressions", "hard", "unknown", *KINDS)
 
 
 class LevelShare(NamedTuple):
@@ -206,7 +206,7 @@ class ReadabilityCounts:
 class Tally(Counter[str]):
     """Numbers of sentences, words and other tokens, which can be added with ``update``.
 
-    These are ``sentences``; annotated ``expressions``; ``complex``, the running words that are hard
+    These are ``sentences``; annotated ``expressions``; ``hard``, the running words that are hard
     or in a hard expression; ``unknown``, the words and names that are not in the lexicon and words
     of other scripts; and the tokens of each kind (:data:`lcp.english.kinds.KINDS`), without
     possessive endings. The kind ``word`` is the content words, which are annotated.

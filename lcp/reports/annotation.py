@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from lcp.reading.annotator import Annotator
 
 Format = Literal["text", "json", "jsonl", "csv", "html"]
-# 64 columns, so that most targets end before the 80th.
-_HEADING = f"{'start':>8}  complexity  {'90% interval':<12}  complex  level  {'kind':<10}  target\n"
+# 61 columns, so that most targets end before the 80th.
+_HEADING = f"{'start':>8}  complexity  {'90% interval':<12}  hard  level  {'kind':<10}  target\n"
 
 
 def write_annotation(
@@ -54,9 +54,9 @@ def _text(sentence: AnnotatedSentence) -> str:
     for word in sentence.words:
         prediction = word.prediction
         limits = "" if prediction.low is None else f"{prediction.low:.2f}–{prediction.high:.2f}"
-        mark = "yes" if word.complex else ""
+        mark = "yes" if word.hard else ""
         lines.append(
-            f"{word.start:>8}  {prediction.complexity:<10.4f}  {limits:<12}  {mark:<7}  "
+            f"{word.start:>8}  {prediction.complexity:<10.4f}  {limits:<12}  {mark:<4}  "
             f"{prediction.level or '':<5}  {word.kind:<10}  {word.text}\n"
         )
     return "".join(lines)
@@ -67,7 +67,7 @@ def _csv(sentence: AnnotatedSentence) -> str:
         {
             "sentence": sentence.index,
             **rounded(flattened(word)),
-            "complex": str(word.complex).lower(),
+            "hard": str(word.hard).lower(),
         }
         for word in sentence.words
     )

@@ -104,7 +104,7 @@ class Piece(NamedTuple):
         """Return the classes of a target without inner pieces."""
         names = [] if self.word is None or not self.word.parts else ["unit"]
         if self.word is not None and (strength := self.word.strength(marks.levels)):
-            names += ["complex", f"s{strength}"]
+            names += ["hard", f"s{strength}"]
         return " ".join(names)
 
     @property

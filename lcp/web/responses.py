@@ -79,8 +79,8 @@ class Annotation(BaseModel):
     threshold: Complexity
     sentences: list[AnnotatedSentence]
     counts: dict[str, int] = described(
-        "Sentences, expressions, running words that are hard or in a hard expression "
-        "(complex), unknown words, tokens by kind without possessive endings."
+        "Sentences, expressions, running words that are hard or in a hard expression, "
+        "unknown words, tokens by kind without possessive endings."
     )
     warning: str | None = described(
         "Warning if many words are not in the lexicon: the text may not be English."

@@ -25,7 +25,7 @@ def file(tmp_path):
 def test_a_text_gives_a_table_and_counts(run, offline, file):
     out, err = run.ok("annotate", file)
     head, *rows = out.splitlines()
-    columns = ["start", "complexity", "90%", "interval", "complex", "level", "kind", "target"]
+    columns = ["start", "complexity", "90%", "interval", "hard", "level", "kind", "target"]
     assert head.split() == columns
     assert [row.split()[0] for row in rows] == ["3", "15", "20"]
     assert [row.split()[-1] for row in rows] == ["crossed", "deep", "river"]

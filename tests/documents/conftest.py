@@ -91,7 +91,7 @@ def document(tmp_path):
 
 @pytest.fixture(scope="session")
 def annotator(small_model):
-    """An annotator for which every word is complex."""
+    """An annotator for which every word is hard."""
     return Annotator(small_model, threshold=0.0)
 
 

@@ -37,7 +37,7 @@ def test_content_words_get_their_span_and_the_prediction_of_the_model(model):
     for column in ("complexity", "low", "high"):
         np.testing.assert_allclose(frame[column], expected[column], atol=1e-9)
     assert frame["sentence"].tolist() == [0, 0, 0, 1, 1, 1, 1]
-    assert frame["complex"].tolist() == (frame["complexity"] >= annotation.threshold).tolist()
+    assert frame["hard"].tolist() == (frame["complexity"] >= annotation.threshold).tolist()
 
 
 def test_tokens_are_counted_by_kind(model):
@@ -47,18 +47,18 @@ def test_tokens_are_counted_by_kind(model):
     assert annotation.tally.to_dict() == {
         "sentences": 2,
         "expressions": 0,
-        "complex": annotation.to_frame()["complex"].sum(),
+        "hard": annotation.to_frame()["hard"].sum(),
         "unknown": 0,
         **dict.fromkeys(KINDS, 0),
         **kinds,
     }
 
 
-def test_a_word_that_reaches_the_threshold_is_complex(model):
+def test_a_word_that_reaches_the_threshold_is_hard(model):
     value = next(iter(lcp.annotate("Rivers.", model=model))).prediction.complexity
     for threshold, reached in ((value, True), (min(1, value + 1e-9), False), (0, True), (1, False)):
         [word] = lcp.annotate("Rivers.", model=model, threshold=threshold)
-        assert word.complex is reached
+        assert word.hard is reached
     assert lcp.annotate("Rivers.", model=model, threshold="many").threshold == 0.229
     with refused("not from 0 to 1"):
         lcp.annotate("Rivers.", model=model, threshold=2)

@@ -72,7 +72,7 @@ def test_threads_count_every_word(model):
         list(pool.map(lambda text: rated_words(shared, text), [text] * THREADS))
     rated_words(alone, text)
     counts = alone.tally.to_dict()
-    assert counts["complex"] == 700
+    assert counts["hard"] == 700
     assert shared.tally.to_dict() == {key: THREADS * count for key, count in counts.items()}
 
 

@@ -60,7 +60,7 @@ def test_csv_has_a_row_for_each_target(written):
     rows = list(csv.DictReader(io.StringIO(written("csv"))))
     assert rows[0]["text"] == "deep"
     assert all(TEXT[int(row["start"]) : int(row["end"])] == row["text"] for row in rows)
-    assert {row["complex"] for row in rows} <= {"true", "false"}
+    assert {row["hard"] for row in rows} <= {"true", "false"}
 
 
 def test_json_and_json_lines_have_the_same_content(written):

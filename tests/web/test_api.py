@@ -46,7 +46,7 @@ def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, co
     numbers = (words, content_words, pytest.approx(profile.share_hard * words))
     for others in ({}, {"names": True}, {"expressions": "both"}):
         tally = lcp.annotate(text, **options, **others).tally
-        assert (tally.words, tally["word"], tally["complex"]) == numbers
+        assert (tally.words, tally["word"], tally["hard"]) == numbers
         row = BatchAnnotator(**options, **others)({"text": [text]})["complexity"][0]
         assert (row["words"], row["content_words"], (row["share_hard"] or 0) * words) == numbers
         level = profile.text_level and pytest.approx(profile.text_level.value)

@@ -46,7 +46,7 @@ def test_the_page_opens_with_an_annotated_example(client):
     assert re.fullmatch(
         r"[A-C][12]: \d+% of the words are above [A-C][12]; \d+ hard words.", summary
     )
-    assert page.count('class="complex s') > 5
+    assert page.count('class="hard s') > 5
 
 
 @pytest.mark.parametrize("end", ["", "\n", "  ", "\n\n \n", "\u00a0\u2028"])
@@ -61,9 +61,9 @@ def test_a_heat_map_has_the_characters_of_the_text(client, text, end):
 
 def test_a_level_marks_words_instead_of_the_threshold(client):
     html = client.post("/result", json={"text": TEXT, "above": "C2", "threshold": 0}).text
-    assert 'class="complex' not in html
+    assert 'class="hard' not in html
     html = client.post("/result", json={"text": TEXT, "above": "B2"}).text
-    assert re.findall(r'class="complex s(\d)"[^>]*>(\w+)', html) == [("5", "acquiescence")]
+    assert re.findall(r'class="hard s(\d)"[^>]*>(\w+)', html) == [("5", "acquiescence")]
 
 
 def test_texts_are_escaped(client):

@@ -118,7 +118,7 @@ def _print_tally(annotator: Annotator) -> None:
     )
     info(
         f"Sentences: {tally['sentences']:,}. Words: {tally.words:,} (content words: "
-        f"{tally['word']:,}; {annotator.threshold:.4g} or more: {tally['complex']:,}). "
+        f"{tally['word']:,}; {annotator.threshold:.4g} or more: {tally['hard']:,}). "
         f"Expressions: {tally['expressions']:,}. Skipped: {skipped or 'nothing'}."
     )
     if warning := tally.warning:

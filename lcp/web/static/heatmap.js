@@ -31,9 +31,9 @@ export class HeatMap {
       const expression = !this.indexes.has(target);
       if (fact.step && !expression) target.classList.remove(`s${fact.step}`);
       if (step && !expression) target.classList.add(`s${step}`);
-      target.classList.toggle("complex", step > 0);
+      target.classList.toggle("hard", step > 0);
       for (const part of this.#parts(target)) part.className = target.className;
-      Object.assign(fact, { step, complex: step > 0 });
+      Object.assign(fact, { step, hard: step > 0 });
       this.#label(target);
     }
   }
@@ -55,15 +55,15 @@ export class HeatMap {
    * others are read as running text.
    */
   #label(target) {
-    const { text, value, level, complex } = this.facts.get(target);
+    const { text, value, level, hard } = this.facts.get(target);
     const single = this.indexes.has(target);
-    if (!complex && target !== this.tabStop) {
+    if (!hard && target !== this.tabStop) {
       target.removeAttribute("role");
       target.removeAttribute("aria-label");
       return;
     }
     target.setAttribute("role", single ? "button" : "group");
-    target.setAttribute("aria-label", `${text}, ${level ?? value}${complex ? ", marked" : ""}`);
+    target.setAttribute("aria-label", `${text}, ${level ?? value}${hard ? ", marked" : ""}`);
   }
 
   /** The other parts of an expression that is apart. */
@@ -112,8 +112,8 @@ export class HeatMap {
       ArrowUp: () => this.#inLine(index, -1),
       Home: () => this.words[0],
       End: () => this.words.at(-1),
-      n: () => this.words.find((word, i) => i > index && this.facts.get(word).complex),
-      p: () => this.words.findLast((word, i) => i < index && this.facts.get(word).complex),
+      n: () => this.words.find((word, i) => i > index && this.facts.get(word).hard),
+      p: () => this.words.findLast((word, i) => i < index && this.facts.get(word).hard),
     };
     if (event.key === "Enter" || event.key === " ") this.on.chosen(event.target);
     else if (event.key === "Escape") this.on.left();
@@ -154,10 +154,10 @@ function facts(target) {
     high,
     level,
     rank,
-    complexity: Number(target.dataset.complexity),
+    complexity: Number(target.dataset.hardity),
     lemma: target.dataset.lemma ?? text.toLowerCase(),
     words: Number(target.dataset.words ?? 1),
-    complex: target.classList.contains("complex"),
-    step: Number(/\bs(\d)\b/.exec(target.className)?.[1] ?? target.matches(".complex")),
+    hard: target.classList.contains("hard"),
+    step: Number(/\bs(\d)\b/.exec(target.className)?.[1] ?? target.matches(".hard")),
   };
 }

@@ -17,7 +17,7 @@ export function summarise(facts, marking, known) {
   for (const { level, words: size } of words) if (level) counts[level] += size;
   // The other words are function words and words that the reader knows.
   counts.A1 += total - number(words);
-  const marked = words.filter((fact) => fact.complex);
+  const marked = words.filter((fact) => fact.hard);
   const share = number(marked) / (total || 1);
   const hard = hardWords(words, marking.threshold);
   const distinct = new Set(marked.map((fact) => fact.lemma)).size;
@@ -127,7 +127,7 @@ function partsOf(map) {
     }
     part.last = sentence;
     part.words += 1;
-    part.marked += map.facts.get(word).complex;
+    part.marked += map.facts.get(word).hard;
   }
   return parts.map(({ sentence, words, marked }) => ({ sentence, share: marked / words }));
 }

@@ -94,8 +94,8 @@ def word(page, text):
     return page.locator("#map [data-complexity]").filter(has_text=re.compile(f"^{text}$"))
 
 
-def complex_words(page):
-    return page.locator(".text .complex").all_inner_texts()
+def hard_words(page):
+    return page.locator(".text .hard").all_inner_texts()
 
 
 def details(page, text):

@@ -40,7 +40,7 @@ def test_everything_works_by_keyboard(page):
     assert focused.inner_text() == "dawn"
     keys.press("p")
     # Which words are above a level depends on the installed vocabulary profiles.
-    marked = page.locator(".text .complex").all_inner_texts()
+    marked = page.locator(".text .hard").all_inner_texts()
     assert focused.inner_text() == [word for word in marked if word != "dawn"][-1]
     keys.press("ArrowUp")
     first_line = ["acquiescence", "surprised", "dinner"]

@@ -15,7 +15,7 @@ from tests.web.browser.conftest import (
     annotate,
     annotated,
     by_complexity,
-    complex_words,
+    hard_words,
     details,
     enter,
     shown,
@@ -38,7 +38,7 @@ def test_the_marked_words_can_be_saved_to_learn(page, by_level, tmp_path):
     rows = list(
         csv.DictReader((tmp_path / "words.csv").read_text(encoding="utf-8-sig").splitlines())
     )
-    assert {row["lemma"] for row in rows} == set(complex_words(page))
+    assert {row["lemma"] for row in rows} == set(hard_words(page))
     zipfile.ZipFile(tmp_path / "words.apkg").extract("collection.anki2", tmp_path)
     with closing(sqlite3.connect(tmp_path / "collection.anki2")) as deck:
         fields = [row[0].split("\x1f")[0] for row in deck.execute("select flds from notes")]
@@ -87,11 +87,11 @@ def test_downloads_have_the_annotated_text_and_the_current_threshold(page, name,
     content = waiting.value.path().read_text(encoding="utf-8")
     if ending == "csv":
         rows = list(csv.DictReader(content.splitlines()))
-        marked = [row["text"] for row in rows if row["complex"] == "true"]
+        marked = [row["text"] for row in rows if row["hard"] == "true"]
         assert all(TEXT[int(row["start"]) : int(row["end"])] == row["text"] for row in rows)
         assert len(rows) == 9
     else:
-        marked = re.findall(r'class="complex s\d"[^>]*>(\w+)', content)
+        marked = re.findall(r'class="hard s\d"[^>]*>(\w+)', content)
     assert marked == ["acquiescence", "haploinsufficiency"]
 
 
@@ -101,7 +101,7 @@ def test_a_downloaded_page_has_the_marks_of_the_level(page):
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Web page (HTML)").click()
     content = waiting.value.path().read_text(encoding="utf-8")
-    assert re.findall(r'class="complex s\d"[^>]*>(\w+)', content) == complex_words(page)
+    assert re.findall(r'class="hard s\d"[^>]*>(\w+)', content) == hard_words(page)
     assert "above A2" in content
 
 

@@ -14,7 +14,7 @@ from tests.web.browser.conftest import (
     annotate,
     annotated,
     by_complexity,
-    complex_words,
+    hard_words,
     details,
     enter,
     shown,
@@ -27,7 +27,7 @@ BOX = "element => JSON.stringify(element.getBoundingClientRect())"
 
 def test_an_example_is_annotated_when_the_page_opens(page):
     assert shown(page).startswith("The old lighthouse was")
-    assert "scepticism" in complex_words(page)
+    assert "scepticism" in hard_words(page)
     assert re.fullmatch(
         r"[A-C][12] · \d+ hard words · \d+ words above B1 · \d+% marked",
         page.locator("#summary").inner_text(),
@@ -42,10 +42,10 @@ def test_the_marks_of_the_script_equal_those_of_the_server(page, address, choice
     else:
         page.get_by_label("Threshold", exact=True).fill("0.3")
     answer = page.request.post(f"{address}/result", data={"text": TEXT, **choice}).text()
-    marked = re.findall(r'class="complex (s\d)"[^>]*>(\w+)', answer)
+    marked = re.findall(r'class="hard (s\d)"[^>]*>(\w+)', answer)
     shown_marks = [
         (mark.get_attribute("class").split()[-1], mark.inner_text())
-        for mark in page.locator("#map .complex").all()
+        for mark in page.locator("#map .hard").all()
     ]
     assert sorted(marked) == sorted(shown_marks) != []
     legend = re.findall(r"<li><span class=\"s\d\">(.*?)</span>", answer)
@@ -55,11 +55,11 @@ def test_the_marks_of_the_script_equal_those_of_the_server(page, address, choice
 def test_only_words_above_the_level_are_marked(page):
     annotate(page)
     assert shown(page) == TEXT
-    marked = complex_words(page)
+    marked = hard_words(page)
     assert {"acquiescence", "haploinsufficiency"} <= set(marked)
     assert not {"dinner", "river"} & set(marked)
     page.get_by_role("radio", name="C2").check(force=True)
-    assert complex_words(page) == []
+    assert hard_words(page) == []
     assert "no words above C2 · 0% marked" in page.locator("#summary").inner_text()
 
 
@@ -94,12 +94,12 @@ def test_the_threshold_changes_the_marks_at_once(page):
     page.on("request", lambda request: requests.append(request.url))
     slider = page.get_by_role("slider")
     slider.fill("0.5")
-    assert complex_words(page) == ["haploinsufficiency"]
+    assert hard_words(page) == ["haploinsufficiency"]
     assert page.get_by_role("radio", name="By complexity").is_checked()
     assert "· 1 hard word · " in page.locator("#summary").inner_text()
     assert word(page, "haploinsufficiency").get_attribute("aria-label").endswith(", marked")
     slider.fill("0.4")
-    assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
+    assert hard_words(page) == ["acquiescence", "haploinsufficiency"]
     assert word(page, "acquiescence").get_attribute("aria-label") == "acquiescence, C2, marked"
     assert page.locator("#legend li").all_inner_texts() == ["0.4–0.5", "0.5–1"]
     page.get_by_role("radio", name="C1").check(force=True)
@@ -112,10 +112,10 @@ def test_a_threshold_outside_the_scale_is_an_error_and_keeps_the_marks(page):
     by_complexity(page, 0.4)
     by_complexity(page, 1.5)
     assert page.get_by_role("alert").filter(has_text="from 0 to 1").is_visible()
-    assert complex_words(page) == ["acquiescence", "haploinsufficiency"]
+    assert hard_words(page) == ["acquiescence", "haploinsufficiency"]
     by_complexity(page, 0.2)
     assert page.locator("#wrong").inner_text() == ""
-    assert len(complex_words(page)) > 2
+    assert len(hard_words(page)) > 2
 
 
 def test_the_levels_of_sentences_are_shown_on_request(page):
@@ -232,19 +232,19 @@ def test_known_words_stay_in_the_browser_and_are_not_marked(page):
     page.on("request", lambda request: bodies.append(request.post_data or ""))
     word(page, "acquiescences").click()
     details(page, "acquiescences").get_by_role("button", name="I know this word").click()
-    assert "acquiescence" not in " ".join(complex_words(page))
+    assert "acquiescence" not in " ".join(hard_words(page))
     assert page.locator("#summary").inner_text() != before
     assert page.locator("#hardest").get_by_role("link", name="acquiescence").count() == 0
     stored = page.evaluate("localStorage.getItem('lcp.known-words')")
     assert json.loads(stored) == ["acquiescence"]
     page.reload()
     annotate(page, "Another acquiescence.")
-    assert complex_words(page) == []
+    assert hard_words(page) == []
     assert page.locator("#known-count").inner_text() == "1"
     page.get_by_text("Words you know").click()
     page.get_by_label("One word per line").fill("river\n")
     page.get_by_label("One word per line").blur()
-    assert complex_words(page) == ["acquiescence"]
+    assert hard_words(page) == ["acquiescence"]
     assert not any("known" in body for body in bodies)
 
 
