@@ -223,7 +223,9 @@ def article_rows(
     systems = {
         "lcp, level": rounded(values),
         "lcp, level as a number": values,
-        "lcp, mean complexity": np.array([lcp.profile(text).complexity for text in table["text"]]),
+        "lcp, mean complexity": np.array(
+            [lcp.profile(text).mean_complexity for text in table["text"]]
+        ),
         **formulas(table["text"]),
     }
     rows = []

@@ -5,12 +5,11 @@ Output columns, after the columns of the input:
 - ``words``: list of structs of type `WORD`, one for each annotated word. The fields are as in
   :class:`~lcp.reading.annotation.AnnotatedWord`, after ``sentence``, the index of the sentence in
   its text. Positions count Unicode code points, as in Python and not as in Java.
-- ``complexity``: struct of type `SUMMARY`: ``mean`` of the expressions, and of the words and names
-  in none, ``share_hard`` (share of the running words that are hard or in a hard expression, 0-1),
-  ``words`` (number of running words), ``content_words`` (number of content words),
-  ``threshold``, and the CEFR ``level`` of the text with its ``level_value`` (1 for A1 to 6 for C2).
-  Mean, share and level are null if there are no such words; the level also if the model gives no
-  levels or the text is not English.
+- ``summary``: struct of type `SUMMARY`: ``mean_complexity`` of the expressions, and of the words
+  and names in none, ``share_hard`` (share of the running words that are hard or in a hard
+  expression, 0-1), ``n_running_words``, ``n_content_words``, ``threshold``, and the CEFR ``level``
+  of the text with its ``level_value`` (1 for A1 to 6 for C2). Mean, share and level are null if
+  there are no such words; the level also if the model gives no levels or the text is not English.
 
 Both are null if the text is null. NUL characters are read as spaces, and bytes that are not UTF-8
 as U+FFFD. Rows keep their order.
@@ -61,10 +60,10 @@ WORD = pa.struct(
 #: Type of the summary of a text.
 SUMMARY = pa.struct(
     [
-        ("mean", pa.float64()),
+        ("mean_complexity", pa.float64()),
         ("share_hard", pa.float64()),
-        ("words", pa.int32()),
-        ("content_words", pa.int32()),
+        ("n_running_words", pa.int32()),
+        ("n_content_words", pa.int32()),
         ("threshold", pa.float64()),
         ("level", pa.string()),
         ("level_value", pa.float64()),
@@ -89,7 +88,7 @@ class BatchAnnotator:
     column : str, default="text"
         Name of the column of texts.
     words : bool, default=True
-        Whether to add the column ``words``. The summary ``complexity`` is always added.
+        Whether to add the column ``words``. The column ``summary`` is always added.
     **options
         As for :class:`lcp.reading.annotator.Annotator`.
 
@@ -109,7 +108,7 @@ class BatchAnnotator:
     >>> batch = pa.RecordBatch.from_pydict({"id": [1], "text": ["The acquiescence was mild."]})
     >>> annotated = BatchAnnotator()(batch)
     >>> annotated.schema.names
-    ['id', 'text', 'words', 'complexity']
+    ['id', 'text', 'words', 'summary']
     >>> [word["text"] for word in annotated.column("words")[0].as_py()]
     ['acquiescence', 'mild']
     """
@@ -226,7 +225,7 @@ class BatchAnnotator:
                 yield pa.RecordBatch.from_arrays(columns, schema=schema)
 
     def _fields(self) -> dict[str, pa.DataType]:
-        return {**({"words": pa.list_(WORD)} if self.words else {}), "complexity": SUMMARY}
+        return {**({"words": pa.list_(WORD)} if self.words else {}), "summary": SUMMARY}
 
     def _columns(self, texts: list[str | None]) -> list[pa.Array]:
         """Return the new columns of the texts."""
@@ -236,7 +235,7 @@ class BatchAnnotator:
         # OpenMP's threads do not survive a fork, and the engine uses the other cores.
         with threadpool_limits(1):
             annotated = _annotated(annotator, [text or "" for text in texts])
-            rows = {"words": map(_rows, annotated), "complexity": _summaries(annotator, annotated)}
+            rows = {"words": map(_rows, annotated), "summary": _summaries(annotator, annotated)}
         is_null = np.array([text is None for text in texts])
         fields = self._fields().items()
         return [pa.array([*rows[name]], type_, mask=is_null) for name, type_ in fields]
@@ -279,10 +278,10 @@ def _summaries(annotator: Annotator, annotated: Sequence[Sequence[AnnotatedSente
         values = [unit.prediction.complexity for each in sentences for unit in each.units]
         rows.append(
             {
-                "mean": sum(values) / len(values) if values else None,
+                "mean_complexity": sum(values) / len(values) if values else None,
                 "share_hard": tally.share(tally["hard"]) if tally.words else None,
-                "words": tally.words,
-                "content_words": tally["word"],
+                "n_running_words": tally.words,
+                "n_content_words": tally["word"],
                 "threshold": annotator.threshold,
                 "level": level and level.level,
                 "level_value": level and level.value,

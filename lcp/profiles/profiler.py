@@ -154,12 +154,12 @@ class Profiler:
 
     def profile(self) -> TextProfile:
         """Return the profile of what was read."""
-        counts, known = self._text.tally, self._known.total()
+        tally, known = self._text.tally, self._known.total()
         shares, level = [], None
         if self.annotator.model.state_.gives_levels:
             [level] = self._level_model.levels([self._text])
-            easy = counts.words - self._levels.total()
-            shares = level_shares(self._levels + Counter({LEVELS[0]: easy}), counts)
+            easy = tally.words - self._levels.total()
+            shares = level_shares(self._levels + Counter({LEVELS[0]: easy}), tally)
         words = [entry.word() for entry in self._entries.values()]
         entries = self._entries.values()
         complexity = sum(entry.complexity for entry in entries)
@@ -167,33 +167,31 @@ class Profiler:
         return TextProfile(
             name=self.name,
             readers=self.annotator.readers,
-            sentences=counts["sentences"],
-            words=counts.words,
-            content_words=counts["word"],
-            known_words=known,
+            n_sentences=tally["sentences"],
+            n_running_words=tally.words,
+            n_content_words=tally["word"],
+            n_known_words=known,
             not_counted={
-                kind: number
-                for kind, number in counts.kinds.most_common()
-                if kind not in _NOT_APART
+                kind: number for kind, number in tally.kinds.most_common() if kind not in _NOT_APART
             },
             text_level=level,
             sentence_levels=self._sentence_levels() if level and self.by_sentence else [],
             levels=shares,
             threshold=self.annotator.threshold,
             thresholds=[
-                ThresholdShare(name, value, self._above[name], counts.share(self._above[name]))
+                ThresholdShare(name, value, self._above[name], tally.share(self._above[name]))
                 for name, value in self._thresholds.items()
             ],
-            coverage=coverages(self._lemmas - self._known, known) if counts.words else [],
+            coverage=coverages(self._lemmas - self._known, known) if tally.words else [],
             vocabulary=sorted(words, key=lambda word: (-word.complexity, word.lemma)),
             readability=self._readability.formulas(),
             diversity=self._diversity.measures(
-                counts, Counter(word.level for word in words if word.level)
+                tally, Counter(word.level for word in words if word.level)
             ),
-            complexity=complexity / n_units if n_units else None,
-            language=counts.language,
-            warning=counts.warning,
-            notes=[*(self._text.doubts() if level else []), *filter(None, [counts.warning])],
+            mean_complexity=complexity / n_units if n_units else None,
+            language=tally.language,
+            warning=tally.warning,
+            notes=[*(self._text.doubts() if level else []), *filter(None, [tally.warning])],
         )
 
     def _sentence_levels(self) -> list[SentenceLevel]:

@@ -111,7 +111,7 @@ class ThresholdShare(NamedTuple):
         ``many``, ``some``, ``few`` or ``custom``; see :class:`lcp.Annotator`.
     threshold : float
         Complexity, 0-1.
-    words : int
+    n_words : int
         Running words that reach it, or are in an expression that does, and that the reader does
         not know.
     share : float
@@ -120,7 +120,7 @@ class ThresholdShare(NamedTuple):
 
     name: str
     threshold: float
-    words: int
+    n_words: int
     share: float
 
 
@@ -138,9 +138,9 @@ class TextProfile:
         Name of the text.
     readers : str
         Readers that its words are predicted for.
-    sentences, words, content_words : int
+    n_sentences, n_running_words, n_content_words : int
         Sentences, running words, and content words.
-    known_words : int
+    n_known_words : int
         Running words on the reader's list of known words.
     not_counted : dict of str to int
         Other tokens by kind, without punctuation; see :data:`lcp.english.kinds.KINDS`.
@@ -164,7 +164,7 @@ class TextProfile:
         Classical readability formulas.
     diversity : list of Measure
         Lexical diversity, density and sophistication; see :mod:`lcp.profiles.diversity`.
-    complexity : float or None
+    mean_complexity : float or None
         Mean complexity of the annotated words, 0-1.
     language : {"en", "und"}
         Language: English, or undetermined. A text that does not seem to be English has no levels.
@@ -176,10 +176,10 @@ class TextProfile:
 
     name: str
     readers: str
-    sentences: int
-    words: int
-    content_words: int
-    known_words: int
+    n_sentences: int
+    n_running_words: int
+    n_content_words: int
+    n_known_words: int
     not_counted: dict[str, int]
     text_level: TextLevel | None
     sentence_levels: list[SentenceLevel]
@@ -190,7 +190,7 @@ class TextProfile:
     vocabulary: list[TextWord]
     readability: list[Measure]
     diversity: list[Measure]
-    complexity: float | None
+    mean_complexity: float | None
     language: Language
     warning: str | None
     notes: list[str]
@@ -208,7 +208,7 @@ class TextProfile:
     @property
     def verdict(self) -> str:
         """The profile in one sentence."""
-        if not self.words:
+        if not self.n_running_words:
             return "The text has no words to annotate."
         if self.language != "en":
             return "No level: the text does not seem to be English."
@@ -217,7 +217,7 @@ class TextProfile:
         hard += "" if self.readers == GENERAL else f" for {_audience(self.readers)}"
         if self.level is None:
             hard = f"{hard[0].upper()}{hard[1:]}"
-            return f"{hard}: {self.share_hard:.0%} of the {self.words:,} words."
+            return f"{hard}: {self.share_hard:.0%} of the {self.n_running_words:,} words."
         below = level_below(self.level)
         return (
             f"{self.level}: {self.share_above(below):.0%} of the words are above {below}; {hard}."

@@ -34,14 +34,14 @@ class LevelShare(NamedTuple):
     ----------
     level : str
         A1 to C2.
-    words : int
+    n_words : int
         Running words of this level.
     share, up_to, above : float
         Shares of the running words: of this level, of this and lower levels, of higher levels.
     """
 
     level: str
-    words: int
+    n_words: int
     share: float
     up_to: float
     above: float
@@ -84,13 +84,13 @@ class Coverage(NamedTuple):
     ----------
     share : float
         Share of the running words, 0-1.
-    words : int or None
+    n_lemmas : int or None
         Number of the most frequent English words, with their inflected forms, that cover this
         share; None if words outside the frequency list are more than the rest.
     """
 
     share: float
-    words: int | None
+    n_lemmas: int | None
 
 
 def coverages(

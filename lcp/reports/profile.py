@@ -63,17 +63,17 @@ def profile_row(profile: TextProfile) -> dict[str, Any]:
         "readers": profile.readers,
         "level": profile.level,
         "level_value": profile.text_level and _rounded(profile.text_level.value),
-        "words": profile.words,
-        "sentences": profile.sentences,
-        "content_words": profile.content_words,
-        "known_words": profile.known_words,
+        "n_running_words": profile.n_running_words,
+        "n_sentences": profile.n_sentences,
+        "n_content_words": profile.n_content_words,
+        "n_known_words": profile.n_known_words,
         "names": profile.not_counted.get("name", 0),
         "numbers": profile.not_counted.get("number", 0),
         "hard_words": len(profile.hard_words),
-        "complexity": _rounded(profile.complexity),
+        "mean_complexity": _rounded(profile.mean_complexity),
         **{f"above_{row.level}": _rounded(row.above) for row in profile.levels[:-1]},
         **{f"threshold_{row.name}": _rounded(row.share) for row in profile.thresholds},
-        **{f"most_frequent_{row.share:.0%}"[:-1]: row.words for row in profile.coverage},
+        **{f"most_frequent_{row.share:.0%}"[:-1]: row.n_lemmas for row in profile.coverage},
         **{f.name: _rounded(f.value) for f in (*profile.readability, *profile.diversity)},
     }
 
@@ -100,7 +100,7 @@ def comparison_verdict(profiles: list[TextProfile]) -> str:
     """
     if len(profiles) == 1:
         return profiles[0].verdict
-    with_words = [profile for profile in profiles if profile.complexity is not None]
+    with_words = [profile for profile in profiles if profile.mean_complexity is not None]
     if not with_words:
         return "The texts have no words to annotate."
     values = {
@@ -108,7 +108,7 @@ def comparison_verdict(profiles: list[TextProfile]) -> str:
         for profile in with_words
         if profile.text_level
     } or {
-        f"{profile.name} (complexity {profile.complexity:.2f})": profile.complexity or 0.0
+        f"{profile.name} (complexity {profile.mean_complexity:.2f})": profile.mean_complexity or 0.0
         for profile in with_words
     }
     easiest, hardest = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
@@ -124,13 +124,13 @@ def comparison_table(profiles: list[TextProfile]) -> Table:
         [
             profile.name or "-",
             f"{profile.level} {profile.text_level.value:.1f}" if profile.text_level else "–",
-            f"{profile.words:,}",
+            f"{profile.n_running_words:,}",
             *(
                 f"{profile.share_above(level):.1%}" if profile.levels else "–"
                 for level in ("A2", "B1", "B2")
             ),
             f"{len(profile.hard_words):,}",
-            "–" if profile.complexity is None else f"{profile.complexity:.3f}",
+            "–" if profile.mean_complexity is None else f"{profile.mean_complexity:.3f}",
             _most_frequent(profile.coverage[1]) if profile.coverage else "–",
         ]
         for profile in profiles
@@ -152,11 +152,11 @@ def facts(profile: TextProfile) -> list[str]:
     if level := profile.text_level:
         figures = f"{level.value:.1f} from 1 (A1) to 6 (C2), probability {level.probability:.0%}"
         sentences.append(f"Level {level.level}: {figures}. {level.in_words(3)}.")
-    listed = f", known: {profile.known_words:,}" if profile.known_words else ""
+    listed = f", known: {profile.n_known_words:,}" if profile.n_known_words else ""
     apart = ", ".join(in_numbers(kind, number) for kind, number in profile.not_counted.items())
     sentences.append(
-        f"{profile.words:,} words in {profile.sentences:,} sentences (content words: "
-        f"{profile.content_words:,}{listed})." + (f" Not counted: {apart}." if apart else "")
+        f"{profile.n_running_words:,} words in {profile.n_sentences:,} sentences (content words: "
+        f"{profile.n_content_words:,}{listed})." + (f" Not counted: {apart}." if apart else "")
     )
     return sentences
 
@@ -169,14 +169,14 @@ def profile_tables(profile: TextProfile, hard_words: int) -> list[Table]:
             for row in profile.sentence_levels
         ]
         return [Table("Sentences", ["line", "level", "sentence"], rows)]
-    if not profile.words:
+    if not profile.n_running_words:
         return []
     levels = [
-        [row.level, f"{row.words:,}", f"{row.share:.1%}", f"{row.up_to:.1%}", f"{row.above:.1%}"]
+        [row.level, f"{row.n_words:,}", f"{row.share:.1%}", f"{row.up_to:.1%}", f"{row.above:.1%}"]
         for row in profile.levels
     ]
     thresholds = [
-        [row.name, f"{row.threshold:.3f}", f"{row.words:,}", f"{row.share:.1%}"]
+        [row.name, f"{row.threshold:.3f}", f"{row.n_words:,}", f"{row.share:.1%}"]
         for row in profile.thresholds
     ]
     coverage = [[f"{row.share:.0%}", _most_frequent(row)] for row in profile.coverage]
@@ -207,7 +207,7 @@ def profile_tables(profile: TextProfile, hard_words: int) -> list[Table]:
 
 
 def _most_frequent(row: Coverage) -> str:
-    return "more than listed" if row.words is None else f"{row.words:,}"
+    return "more than listed" if row.n_lemmas is None else f"{row.n_lemmas:,}"
 
 
 def _rounded(value: float | None) -> float | None:

@@ -94,7 +94,7 @@ class Profile(BaseModel):
 
     verdict: str = described("The profile in one sentence.")
     level: Level | None
-    words: int = described("Running words: content words and function words.")
+    n_running_words: int = described("Running words: content words and function words.")
     threshold: Complexity
     hard_words: list[dict[str, Any]] = described("The hardest first.")
 

@@ -20,7 +20,7 @@ def test_parquet_files_give_parquet_files(run, offline, file, tmp_path, small_mo
     code, text, err = run(*command, "--out", out)
     assert (code, text) == (0, "")
     assert "Parts: 1 (finished before: 0). Texts: 3." in err
-    assert pq.read_table(out).column_names == ["body", "words", "complexity"]
+    assert pq.read_table(out).column_names == ["body", "words", "summary"]
     assert pq.read_table(out)["body"].to_pylist() == TEXTS
     code, _, err = run(*command, "--out", out)
     assert (code, "finished before: 1" in err) == (0, True)

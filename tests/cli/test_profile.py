@@ -91,7 +91,7 @@ def test_known_words_are_read_from_a_file(profile, files, tmp_path):
     known = tmp_path / "known.txt"
     known.write_text("# Biology\nhaploinsufficiency\nepithelium\n", encoding="utf-8")
     content = json.loads(profile(files[1], "--known-words", known, "--format", "json")[1])
-    assert content["known_words"] == 20
+    assert content["n_known_words"] == 20
     assert "epithelium" not in [word["lemma"] for word in content["hard_words"]]
 
 

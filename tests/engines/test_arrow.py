@@ -53,13 +53,13 @@ def test_numbers_equal_those_of_single_texts_for_any_batches(
 
 def test_a_null_text_gives_nulls_and_an_empty_one_no_words(batch, small_model):
     annotated = BatchAnnotator(small_model)(batch)
-    words, summary = annotated.column("words"), annotated.column("complexity")
+    words, summary = annotated.column("words"), annotated.column("summary")
     assert (words[2].as_py(), summary[2].as_py()) == (None, None)
     for row in (1, 3):
         assert words[row].as_py() == []
         about = summary[row].as_py()
-        assert (about["mean"], about["content_words"]) == (None, 0)
-        assert about["share_hard"] == (0 if about["words"] else None)
+        assert (about["mean_complexity"], about["n_content_words"]) == (None, 0)
+        assert about["share_hard"] == (0 if about["n_running_words"] else None)
     assert [word["start"] for word in words[5].as_py()] == [4, 10]
 
 
@@ -74,9 +74,9 @@ def test_tables_and_mappings_are_annotated_too(batch, small_model):
     whole = annotator(batch)
     assert annotator(pa.Table.from_batches([batch] * 2)).num_rows == 2 * len(batch)
     assert annotator({"text": TEXTS}) == {
-        name: whole.column(name).to_pylist() for name in ("words", "complexity")
+        name: whole.column(name).to_pylist() for name in ("words", "summary")
     }
-    assert set(BatchAnnotator(small_model, words=False)({"text": TEXTS})) == {"complexity"}
+    assert set(BatchAnnotator(small_model, words=False)({"text": TEXTS})) == {"summary"}
     large = pa.RecordBatch.from_pydict({"t": pa.array(TEXTS, pa.large_string())})
     annotated = BatchAnnotator(small_model, column="t")(large)
     assert annotated.column("words") == whole.column("words")

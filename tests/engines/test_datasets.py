@@ -22,9 +22,9 @@ def test_two_processes_give_the_numbers_of_one(dataset, small_model):
     annotator = BatchAnnotator(small_model)
     expected = annotator({"text": TEXTS})
     annotated = dataset.map(annotator, batched=True, batch_size=3, num_proc=2)
-    assert annotated.column_names == ["text", "words", "complexity"]
+    assert annotated.column_names == ["text", "words", "summary"]
     assert annotated["words"][:] == expected["words"]
-    assert annotated["complexity"][:] == expected["complexity"]
+    assert annotated["summary"][:] == expected["summary"]
 
 
 def test_arrow_tables_are_mapped_too(dataset, small_model):

@@ -37,11 +37,11 @@ def test_a_hard_word_has_its_count_and_first_place(profile):
 def test_a_word_that_the_reader_knows_is_not_hard_in_any_form(profile):
     informed = lcp.profile(TEXT, known_words=["HAPLOINSUFFICIENCY", "surprise", "# doctor"])
     assert informed.hard_words == []
-    assert informed.known_words == 3
-    assert informed.words == profile.words
-    hard, known = (sum(row.words for row in each.levels[-2:]) for each in (profile, informed))
+    assert informed.n_known_words == 3
+    assert informed.n_running_words == profile.n_running_words
+    hard, known = (sum(row.n_words for row in each.levels[-2:]) for each in (profile, informed))
     assert known == hard - 2
-    assert informed.coverage[1].words < (profile.coverage[1].words or 100_000)
+    assert informed.coverage[1].n_lemmas < (profile.coverage[1].n_lemmas or 100_000)
 
 
 def test_the_verdict_names_level_share_and_hard_words(profile):
@@ -70,7 +70,8 @@ def test_each_sentence_has_a_level_on_request(profile):
 def test_a_text_without_words_has_an_empty_profile():
     empty = lcp.profile("1999, 2000.")
     assert empty.verdict == "The text has no words to annotate."
-    assert (empty.level, empty.words, empty.coverage, empty.complexity) == (None, 0, [], None)
+    assert (empty.level, empty.n_running_words, empty.coverage) == (None, 0, [])
+    assert empty.mean_complexity is None
     assert json.loads(json.dumps(empty.to_dict()))["hard_words"] == []
 
 
@@ -81,7 +82,7 @@ def test_a_model_without_levels_gives_a_profile_without_a_level(small_model):
     assert profile.sentence_levels == []
     assert profile.to_dict()["text_level"] is None
     assert "of the" in profile.verdict
-    assert profile.words == lcp.profile(TEXT).words
+    assert profile.n_running_words == lcp.profile(TEXT).n_running_words
 
 
 def test_the_threshold_of_hard_words_can_be_set():

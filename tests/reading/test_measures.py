@@ -12,7 +12,7 @@ def test_shares_are_of_all_running_words():
     words = [90, 5, 2, 2, 1, 0]
     tally = Tally({"word": 20, "function word": 85, "name": 7})
     shares = level_shares(dict(zip(LEVELS, words, strict=True)), tally)
-    assert [row.words for row in shares] == words
+    assert [row.n_words for row in shares] == words
     assert [round(105 * (row.up_to + row.above)) for row in shares] == [100] * 6
     assert shares[1].above == pytest.approx(5 / 105)
 
@@ -22,7 +22,7 @@ def test_levels_are_ordered():
 
 
 def words_of(results):
-    return {row.share: row.words for row in results}
+    return {row.share: row.n_lemmas for row in results}
 
 
 def test_the_rarest_word_that_is_needed_decides():

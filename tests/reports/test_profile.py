@@ -31,7 +31,7 @@ def test_csv_has_a_row_for_each_text(profiles, small_model):
     rows = list(csv.DictReader(io.StringIO(profile_csv([*profiles, *unlevelled]))))
     assert [row["level"] for row in rows] == [*(item.level for item in profiles), ""]
     assert float(rows[1]["above_B2"]) == pytest.approx(profiles[1].share_above("B2"), abs=1e-4)
-    assert rows[1]["most_frequent_90"] == str(profiles[1].coverage[0].words or "")
+    assert rows[1]["most_frequent_90"] == str(profiles[1].coverage[0].n_lemmas or "")
 
 
 def test_texts_are_compared_by_the_level_that_is_shown(profiles):

@@ -41,17 +41,19 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
 def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, content_words):
     options = {"threshold": "many"}
     profile = lcp.profile(text, **options)
-    assert (profile.words, profile.content_words) == (words, content_words)
-    assert sum(row.words for row in profile.levels) <= words
+    assert (profile.n_running_words, profile.n_content_words) == (words, content_words)
+    assert sum(row.n_words for row in profile.levels) <= words
     numbers = (words, content_words, pytest.approx(profile.share_hard * words))
     for others in ({}, {"names": True}, {"expressions": "both"}):
         tally = lcp.annotate(text, **options, **others).tally
         assert (tally.words, tally["word"], tally["hard"]) == numbers
-        row = BatchAnnotator(**options, **others)({"text": [text]})["complexity"][0]
-        assert (row["words"], row["content_words"], (row["share_hard"] or 0) * words) == numbers
+        row = BatchAnnotator(**options, **others)({"text": [text]})["summary"][0]
+        counted = row["n_running_words"], row["n_content_words"], (row["share_hard"] or 0) * words
+        assert counted == numbers
         level = profile.text_level and pytest.approx(profile.text_level.value)
         assert (row["level"], row["level_value"]) == (profile.level, level)
-    assert row["mean"] == (profile.complexity and pytest.approx(profile.complexity))
+    mean = profile.mean_complexity
+    assert row["mean_complexity"] == (mean and pytest.approx(mean))
     assert client.post("/api/profile", json={"text": text, **options}).json() == profile.to_dict()
     assert f'data-words="{words}"' in client.post("/result", json={"text": text}).text
 

@@ -134,8 +134,9 @@ def _print_summary(profile: TextProfile, listed: list[TextWord], levels: Collect
     words = "word" if len(listed) == 1 else "words"
     low, high = min(levels), max(levels)
     span = f"{low}+" if high == "C2" else low if low == high else f"{low}–{high}"
-    info(f"{len(listed):,} {words} at {span}: {share:.1%} of the text's {profile.words:,}.")
-    if profile.known_words:
-        info(f"{profile.known_words:,} running words are on the list of known words.")
+    running = f"{profile.n_running_words:,}"
+    info(f"{len(listed):,} {words} at {span}: {share:.1%} of the text's {running}.")
+    if profile.n_known_words:
+        info(f"{profile.n_known_words:,} running words are on the list of known words.")
     for note in profile.notes:
         info(note)

@@ -15,9 +15,9 @@ from tests.web.browser.conftest import (
     annotate,
     annotated,
     by_complexity,
-    hard_words,
     details,
     enter,
+    hard_words,
     shown,
     word,
 )  # fmt: skip
