@@ -147,7 +147,7 @@ def read(path: Path) -> list[Sentence]:
 def by_lcp(sentences: list[Sentence]) -> list[Found]:
     """Return the expressions that lcp finds."""
     analysed = whole_sentences([sentence.text for sentence in sentences])
-    return [runs((each.parts, each.kind) for each in one.expressions) for one in analysed]
+    return [runs((each.word_spans, each.kind) for each in one.expressions) for one in analysed]
 
 
 def by_annotated_tags(sentences: list[Sentence]) -> tuple[float, list[Found]]:
@@ -164,7 +164,7 @@ def by_annotated_tags(sentences: list[Sentence]) -> tuple[float, list[Found]]:
                 columns.tags[place] = columns.vocabulary.tags.index(tag)
         columns = replace(columns, kinds=kinds_in_context(columns))
         found = [each for group in expressions_of(columns) for each in group]
-        result.append(runs((each.parts, each.kind) for each in found))
+        result.append(runs((each.word_spans, each.kind) for each in found))
     return float(np.mean(outcomes)), result
 
 

@@ -155,7 +155,7 @@ def outputs_of(word: Hard) -> Iterator[tuple[int, str, str, str]]:
     for sentence in annotator.stream([word.sentence]):
         for unit in (*sentence.words, *sentence.inside):
             if unit.text == word.target:
-                edges = [edge for part in unit.parts for edge in part] or [unit.start, unit.end]
+                edges = [edge for run in unit.runs for edge in run] or [unit.start, unit.end]
                 meaning = meanings.meaning(sentence.sentence, edges)
                 easier = meaning.easier
                 gloss = glosser.gloss(sentence, unit)
@@ -174,7 +174,7 @@ def hard_glosses(text: str) -> list[Gloss]:
     found: dict[str, Gloss] = {}
     for sentence in annotator.stream([text]):
         for unit in sentence.units:
-            lemma = sentence.lemma(unit)
+            lemma = unit.lemma
             if unit.kind != "name" and (unit.prediction.level or "") >= "B2" and lemma not in found:
                 found[lemma] = glosser.gloss(sentence, unit)
     return [*found.values()]

@@ -117,14 +117,14 @@ class MarkedCopy:
             self.marks.append(marks)
             for sentence in annotator.stream([text]):
                 for word in sentence.units:
-                    lemma = sentence.lemma(word)
+                    lemma = word.lemma
                     if {word.text.lower(), lemma.lower()}.isdisjoint(always) and (
                         not word.is_hard(levels) or known.covers(word.text, lemma)
                     ):
                         continue
                     if self.style == "heatmap":
                         note, strength = describe(sentence, word).text, word.strength(levels)
-                        edges = word.parts or [(word.start, word.end)]
+                        edges = word.runs or [(word.start, word.end)]
                         marks += [Mark(start, end, note, strength) for start, end in edges]
                     elif mark := _gloss(sentence, word, quiet, glossed, describe):
                         marks.append(mark)
@@ -180,7 +180,7 @@ def _gloss(
     describe: Describe,
 ) -> Mark | None:
     """Return a gloss where a lemma first occurs, except in names and where it would disturb."""
-    key = sentence.lemma(word)
+    key = word.lemma
     disturbs = any(start <= word.start < end for start, end in quiet)
     if word.kind == "name" or disturbs or key in glossed:
         return None
@@ -189,7 +189,7 @@ def _gloss(
         return None
     glossed.add(key)
     # The last part of an expression that is apart: "kept them at bay (stopped from coming near)".
-    start, end = word.parts[-1] if word.parts else (word.start, word.end)
+    start, end = word.runs[-1] if word.runs else (word.start, word.end)
     # A gloss follows the ending of a possessive: "supplier's (shop's)".
     tokens = sentence.sentence.tokens
     end = next((token.end for token in tokens if token[0] == end and token.tag == "POS"), end)

@@ -46,14 +46,14 @@ if TYPE_CHECKING:
     Row = dict[str, Any]
 
 _TYPES = {int: pa.int32(), bool: pa.bool_(), float: pa.float64(), float | None: pa.float64()}
-#: Type of an annotated word: the fields of an AnnotatedWord without its parts.
+#: Type of an annotated word: the fields of an AnnotatedWord without its runs.
 WORD = pa.struct(
     [
         ("sentence", pa.int32()),
         *(
             (name, _TYPES.get(kind, pa.string()))
             for name, kind in columns_of(AnnotatedWord).items()
-            if name != "parts"
+            if name != "runs"
         ),
     ]
 )

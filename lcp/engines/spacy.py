@@ -107,7 +107,7 @@ class Complexity(Pipe):  # type: ignore[misc]
     ['acquiescence', 'surprised']
     >>> doc[3]._.lcp.kind
     'name'
-    >>> [each.form for each in nlp("He took the tall hat off.")._.expressions]
+    >>> [each.lemma for each in nlp("He took the tall hat off.")._.expressions]
     ['take off']
     """
 

@@ -57,7 +57,7 @@ class Expression(NamedTuple):
     ----------
     tokens : tuple of Token
         Its tokens; those between the parts of an expression that is apart are left out.
-    form : str
+    lemma : str
         Dictionary form.
     kind : str
         One of :data:`lcp.lexicon.expressions.KINDS`.
@@ -66,7 +66,7 @@ class Expression(NamedTuple):
     """
 
     tokens: tuple[Token, ...]
-    form: str
+    lemma: str
     kind: str
     prediction: Prediction
 
@@ -86,14 +86,14 @@ def set_ratings(doc: Doc, sentence: AnnotatedSentence) -> None:
     """Set the predictions of words and expressions; a word of several tokens is an expression."""
     kinds = {expression.edges: expression.kind for expression in sentence.sentence.expressions}
     for word in sentence.words:
-        parts = word.parts or ((word.start, word.end),)
-        tokens = [token for part in parts for token in _tokens(doc, *part)]
+        runs = word.runs or ((word.start, word.end),)
+        tokens = [token for run in runs for token in _tokens(doc, *run)]
         prediction = word.prediction._asdict()
         if len(tokens) > 1:
             doc.user_data[_key(tokens[0], EXPRESSIONS)] = {
                 "offsets": [token.idx - tokens[0].idx for token in tokens],
-                "form": word.form or word.text.lower(),
-                "kind": kinds.get(tuple(chain.from_iterable(parts)), "compound"),
+                "lemma": word.lemma if word.runs else word.text.lower(),
+                "kind": kinds.get(tuple(chain.from_iterable(runs)), "compound"),
                 "prediction": prediction,
             }
         else:
@@ -185,7 +185,7 @@ def _expressions_in(text: Doc | Span) -> list[Expression]:
             expressions.append(
                 Expression(
                     tokens=tuple([at[token.idx + offset] for offset in stored["offsets"]]),
-                    form=stored["form"],
+                    lemma=stored["lemma"],
                     kind=stored["kind"],
                     prediction=Prediction(**stored["prediction"]),
                 )

@@ -58,20 +58,20 @@ class Expression(NamedTuple):
 
     Attributes
     ----------
-    parts : tuple of (int, int)
+    word_spans : tuple of (int, int)
         Character spans of its words in the whole text.
     kind : str
         One of :data:`lcp.lexicon.expressions.KINDS`.
-    form : str
+    lemma : str
         Dictionary form; a name as it is in the sentence.
     edges : tuple of int
         Start and end of each run of its words: four numbers if it is apart. A possessive that
         fills a slot is a part of the run.
     """
 
-    parts: tuple[Span, ...]
+    word_spans: tuple[Span, ...]
     kind: str
-    form: str
+    lemma: str
     edges: tuple[int, ...]
 
     @property

@@ -61,7 +61,7 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
     --------
     >>> from lcp.english import analyse
     >>> [sentence] = analyse("Ann Lee took her hat off and kicked the bucket.")
-    >>> [(expression.form, expression.edges) for expression in sentence.expressions]
+    >>> [(expression.lemma, expression.edges) for expression in sentence.expressions]
     [('Ann Lee', (0, 7)), ('take off', (8, 12, 21, 24)), ('kick the bucket', (29, 46))]
     """
     lexicon, matches = load_expressions(), sequences_of(columns)

@@ -75,7 +75,7 @@ def defined_expression(sentence: Sentence, edges: Sequence[int]) -> tuple[str, s
     edges : sequence of int
         Start and end of each run of its words, as offsets of the sentence's tokens.
     """
-    forms = [each.form for each in sentence.expressions if each.edges == tuple(edges)]
+    forms = [each.lemma for each in sentence.expressions if each.edges == tuple(edges)]
     if not forms or forms[0] not in easy_definitions():
         return None
     lexicon = load_expressions()

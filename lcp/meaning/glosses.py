@@ -67,11 +67,11 @@ class Glosser:
 
     def gloss(self, sentence: AnnotatedSentence, word: AnnotatedWord) -> Gloss:
         """Return an easier word, else a short and easier definition, else an empty gloss."""
-        lemma = sentence.lemma(word)
+        lemma = word.lemma
         for form in (word.text.lower(), lemma.lower()):
             if form in self._glossary:
                 return Gloss(*[self._glossary[form]] * 2)
-        edges = [edge for part in word.parts for edge in part] or [word.start, word.end]
+        edges = [edge for run in word.runs for edge in run] or [word.start, word.end]
         meaning = self._meanings.meaning(sentence.sentence, edges)
         easier, sense = meaning.easier, meaning.sense
         texts = self._definitions(meaning)

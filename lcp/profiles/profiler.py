@@ -209,8 +209,8 @@ class Profiler:
     ) -> None:
         """Count a word or expression, given the lemmas of its running words."""
         place = self._lines.place(word.start)
-        lemma = sentence.lemma(word).lower()
-        if self.known_words.covers(word.form or word.text, lemma):
+        lemma = word.lemma.lower()
+        if self.known_words.covers(word.lemma if word.runs else word.text, lemma):
             self._known.update(lemmas)
             return
         entry = self._entries.get(lemma)

@@ -50,9 +50,9 @@ class AnnotatedWord(NamedTuple):
         Whether the complexity reaches the threshold.
     prediction : Prediction
         Its complexity, with interval, rank in running text and CEFR level.
-    form : str or None
-        Dictionary form of an expression, such as "take off"; None for words.
-    parts : tuple of (int, int)
+    lemma : str
+        Dictionary form, as the sentence decides, such as "take off".
+    runs : tuple of (int, int)
         Character spans of an expression in the whole text: one, or several if it is apart; none for
         words.
     """
@@ -63,8 +63,8 @@ class AnnotatedWord(NamedTuple):
     kind: TargetKind
     hard: bool
     prediction: Prediction
-    form: str | None = None
-    parts: tuple[tuple[int, int], ...] = ()
+    lemma: str
+    runs: tuple[tuple[int, int], ...] = ()
 
     def is_hard(self, levels: Collection[str] | None = None) -> bool:
         """Return whether it reaches the threshold or, given CEFR levels, has one of them."""
@@ -81,7 +81,7 @@ class AnnotatedWord(NamedTuple):
 
 _OTHER_SCRIPT = KINDS.index("other script")
 #: Columns of tables of annotated words.
-COLUMNS = ["sentence", *(name for name in columns_of(AnnotatedWord) if name != "parts")]
+COLUMNS = ["sentence", *(name for name in columns_of(AnnotatedWord) if name != "runs")]
 
 
 class SkippedToken(NamedTuple):
@@ -133,21 +133,22 @@ class AnnotatedColumns:
     def words(self) -> list[AnnotatedWord]:
         """The targets with their predictions."""
         targets, predictions = self.targets, self.predictions.rows()
-        edges = targets.edges
+        edges, lemmas = targets.edges, targets.sentences[0].columns.lemmas
         words = [
-            AnnotatedWord(text, span[0], span[-1], kind, is_hard, predictions[row])
-            for text, span, kind, is_hard, row in zip(
+            AnnotatedWord(text, span[0], span[-1], kind, is_hard, predictions[row], lemma)
+            for text, span, kind, is_hard, row, lemma in zip(
                 targets.texts,
                 edges,
                 targets.kinds,
                 self.is_hard.tolist(),
                 self.rows.tolist(),
+                map(lemmas.__getitem__, targets.places.tolist()),
                 strict=True,
             )
         ]
         for number, (expression, *_) in targets.expressions.items():
-            parts = tuple(expression.runs)
-            words[number] = words[number]._replace(form=expression.form, parts=parts)
+            runs = tuple(expression.runs)
+            words[number] = words[number]._replace(lemma=expression.lemma, runs=runs)
         return words
 
     @cached_property
@@ -217,17 +218,17 @@ class AnnotatedSentence:
     def units(self) -> list[AnnotatedWord]:
         """Expressions and annotated words that are in no other expression."""
         units: list[AnnotatedWord] = []
-        parts: list[tuple[int, int]] = []
+        runs: list[tuple[int, int]] = []
         for word in self.words:
-            if not any(start <= word.start < end for start, end in parts):
+            if not any(start <= word.start < end for start, end in runs):
                 units.append(word)
-                parts += word.parts
+                runs += word.runs
         return units
 
     def running_words(self, unit: AnnotatedWord) -> list[str]:
         """Return the lemmas of the running words of a word or expression; none of a name."""
         columns = self.sentence.columns
-        places = self.sentence.places([*chain(*unit.parts)] or unit[1:3]).tolist()
+        places = self.sentence.places([*chain(*unit.runs)] or unit[1:3]).tolist()
         spans = chain.from_iterable(map(range, places[::2], places[1::2]))
         return [columns.lemmas[place].lower() for place in spans if columns.is_running[place]]
 
@@ -245,13 +246,6 @@ class AnnotatedSentence:
             for token in self.sentence.tokens
             if token.kind in SHOWN and token[:2] not in spans
         ]
-
-    def lemma(self, word: AnnotatedWord) -> str:
-        """Return the dictionary form of a word or expression, as the sentence decides."""
-        if word.form:
-            return word.form
-        [place] = self.sentence.places([word.start])
-        return str(self.sentence.columns.lemmas[place])
 
     def to_dict(self) -> dict[str, Any]:
         """Return number, start, text, words and skipped tokens as JSON-serialisable values."""
@@ -295,7 +289,7 @@ class Annotation:
         -------
         DataFrame of shape (n_words, 14)
             Column ``sentence`` (index from 0) and the attributes of :class:`AnnotatedWord` and of
-            its prediction, without ``parts``.
+            its prediction, without ``runs``.
         """
         table = table_of(AnnotatedWord, self)
         indices = [each.index for each in self.sentences for _ in each.words]

@@ -125,9 +125,9 @@ def targets_in(
         for owner, sentence in enumerate(sentences):
             bounds = sentence.first, sentence.last
             for expression in sentence.expressions:
-                parts = [bisect_left(starts, start, *bounds) for start, _ in expression.parts]
+                parts = [bisect_left(starts, start, *bounds) for start, _ in expression.word_spans]
                 kind = kind_of_target([KINDS[kinds[place]] for place in parts], several=True)
-                is_target = expression.is_target(kind) and not is_everyday(expression.form)
+                is_target = expression.is_target(kind) and not is_everyday(expression.lemma)
                 if is_target and (names or kind != "name"):
                     edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
                     runs = [*chain.from_iterable(map(range, edges[::2], edges[1::2]))]

@@ -92,7 +92,7 @@ class Piece(NamedTuple):
         """Description of the complexity, or the kind; empty for plain text."""
         if self.word is None:
             return f"{self.kind}, skipped" if self.kind else ""
-        named = f"; expression: {self.word.form}" if self.word.form else ""
+        named = f"; expression: {self.word.lemma}" if self.word.runs else ""
         return f"{describe_word(self.word)}{named}"
 
     @property
@@ -102,7 +102,7 @@ class Piece(NamedTuple):
 
     def classes(self, marks: Marks) -> str:
         """Return the classes of a target without inner pieces."""
-        names = [] if self.word is None or not self.word.parts else ["unit"]
+        names = [] if self.word is None or not self.word.runs else ["unit"]
         if self.word is not None and (strength := self.word.strength(marks.levels)):
             names += ["hard", f"s{strength}"]
         return " ".join(names)
@@ -214,9 +214,9 @@ def pieces(annotated: AnnotatedSentence) -> list[Piece]:
     spans = [
         _Placed(start, end, word, index > 0)
         for word in annotated.words
-        for index, (start, end) in enumerate(word.parts or [(word.start, word.end)])
+        for index, (start, end) in enumerate(word.runs or [(word.start, word.end)])
     ]
-    spans.sort(key=lambda mark: (mark.start, -mark.end, not mark.word.parts))
+    spans.sort(key=lambda mark: (mark.start, -mark.end, not mark.word.runs))
 
     def text_of(start: int, end: int) -> str:
         return sentence.text[start - sentence.start : end - sentence.start]
@@ -236,7 +236,7 @@ def pieces(annotated: AnnotatedSentence) -> list[Piece]:
             placed = placed[len(inner) :]
             yield from plain(start, first)
             parts = [part._replace(size=0) for part in cut(first, last, inner)] if inner else []
-            size, lemma = len(annotated.running_words(word)), annotated.lemma(word)
+            size, lemma = len(annotated.running_words(word)), word.lemma
             text = text_of(first, last)
             yield Piece(text, word, tuple(parts), continues=continues, size=size, lemma=lemma)
             start = last

@@ -22,14 +22,14 @@ def test_spans_are_in_the_whole_text():
 
 def test_a_possessive_in_a_slot_is_within_the_run_and_no_part():
     [expression] = expressions_of("They pulled big Tom’s leg.")
-    assert (expression.form, expression.edges) == ("pull someone's leg", (5, 25))
-    assert expression.parts == ((5, 11), (22, 25))
+    assert (expression.lemma, expression.edges) == ("pull someone's leg", (5, 25))
+    assert expression.word_spans == ((5, 11), (22, 25))
 
 
 def test_the_longest_expression_counts_and_overlaps_are_left_out():
     found = expressions_of("She looked forward to it in the middle of the night.")
-    assert [each.form for each in found][:2] == ["look forward to", "in the middle of"]
-    parts = [part for each in found for part in each.parts]
+    assert [each.lemma for each in found][:2] == ["look forward to", "in the middle of"]
+    parts = [part for each in found for part in each.word_spans]
     assert len(parts) == len(set(parts))
 
 

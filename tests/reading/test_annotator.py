@@ -155,7 +155,7 @@ def test_other_languages_and_scripts_give_a_warning(model):
 
 def test_white_space_in_an_expression_becomes_one_space(model):
     [word, *_] = lcp.annotate("He gave\n  up hope.", model=model)
-    assert (word.text, word.start, word.end, word.form) == ("gave up", 3, 12, "give up")
+    assert (word.text, word.start, word.end, word.lemma) == ("gave up", 3, 12, "give up")
 
 
 def test_words_of_an_expression_are_not_listed_by_themselves(model):
@@ -178,7 +178,7 @@ def test_words_of_an_expression_are_not_listed_by_themselves(model):
 def test_an_expression_that_is_apart_has_parts_and_the_prediction_of_its_words(model):
     sentence = "He took his tall hat off."
     expression, *words = lcp.annotate(sentence, model=model)
-    assert (expression.text, expression.parts) == ("took off", ((3, 7), (21, 24)))
+    assert (expression.text, expression.runs) == ("took off", ((3, 7), (21, 24)))
     assert expression.prediction.complexity == model.predict_one(sentence, "take off")
     assert [word.text for word in words] == ["tall", "hat"]
 

@@ -115,9 +115,9 @@ def test_a_long_text_is_not_kept_in_memory(model, monkeypatch):
 def annotated(text, start, kind, complexity, *numbers):
     known = None if numbers[-1] is None else "listed"
     span = (start, start + len(text))
-    unit = ("deep river", (span,)) if kind == "expression" else ()
+    runs = (span,) if kind == "expression" else ()
     prediction = Prediction(complexity, *numbers, known, None)
-    return AnnotatedWord(text, *span, kind, complexity > 0.5, prediction, *unit)
+    return AnnotatedWord(text, *span, kind, complexity > 0.5, prediction, text, runs)
 
 
 @pytest.fixture

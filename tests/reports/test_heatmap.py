@@ -10,8 +10,10 @@ from lcp.reports.heatmap import Marks, describer
 
 def annotated(text, complexity, level, kind="word", threshold=0.35):
     prediction = Prediction(complexity, None, None, 0.5, level, "listed", None)
-    unit = (text, ((90, 90 + len(text)),)) if kind == "expression" else ()
-    return AnnotatedWord(text, 0, len(text), kind, complexity >= threshold, prediction, *unit)
+    runs = ((90, 90 + len(text)),) if kind == "expression" else ()
+    return AnnotatedWord(
+        text, 0, len(text), kind, complexity >= threshold, prediction, text.lower(), runs
+    )
 
 
 WORDS = (
