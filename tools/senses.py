@@ -153,7 +153,7 @@ def count(read: Iterable[Instance]) -> Counter[str]:
             features = [f"{name}={value}" for name, value in context_features(instance.usage)]
             rows = (sense_key(option), str(option.sense.lexname()), "")
             counts.update(f"{row}\t{text}" for row in rows for text in ("", *features))
-            counts[f"{option.part}\ttag={instance.usage.tag}"] += 1
+            counts[f"{option.pos}\ttag={instance.usage.tag}"] += 1
     return counts
 
 

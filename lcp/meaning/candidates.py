@@ -145,14 +145,14 @@ def candidates(wordnet: Any, usage: Usage, shares: Floats) -> list[Candidate]:
             or base in opposite
             or base in usage.neighbours
             or max((shares[link.sense] for link in base_links), default=1.0) < least
-            or usage.part not in sense_counts(wordnet, base)
+            or usage.pos not in sense_counts(wordnet, base)
         ):
             continue
         is_rare = sum(link.share for link in base_links) < limits["rare"]
         if is_rare and (longest > 1 or usage.base.startswith(base)):
             continue
-        form = inflect(base, usage.part, usage.ending) if usage.ending else base
-        if form not in {None, usage.form} and share_of_part(form, usage.part) >= limits["part"]:
+        form = inflect(base, usage.pos, usage.ending) if usage.ending else base
+        if form not in {None, usage.form} and share_of_part(form, usage.pos) >= limits["part"]:
             accepted.append(Candidate(base, form, base_links, tied.get(base, Tie())))
     return accepted
 

@@ -86,7 +86,7 @@ class Glosser:
         if sense is None or not list_entry:
             return Gloss("", list_entry, term)
         # Further clauses often say less: "appear or become visible; make a showing".
-        forms = (inflected(text, sense.part, meaning.ending) for text in texts[0])
+        forms = (inflected(text, sense.pos, meaning.ending) for text in texts[0])
         return Gloss(
             next((form for form in forms if len(form) <= self._longest), ""), list_entry, term
         )
@@ -113,16 +113,16 @@ class Glosser:
         # "Grudging", the lemma, shows that a definition belongs to "grudgingly".
         forms = [form for word in words for form in (word.text, word.lemma)]
         for sense in meaning.likely:
-            if (easy := sense.easy_definition) and self._is_clear(easy, sense.part, target, forms):
+            if (easy := sense.easy_definition) and self._is_clear(easy, sense.pos, target, forms):
                 explained.append([easy])
                 continue
             # "To move about" must be "moved about" for "scurried".
-            start = "to " if sense.part == "v" else ""
+            start = "to " if sense.pos == "v" else ""
             whole = [text.removeprefix(start) for text in clauses(sense.definition)]
-            parts = [next(self._simpler(text, sense.part, target, forms), "") for text in whole]
+            parts = [next(self._simpler(text, sense.pos, target, forms), "") for text in whole]
             uncut = [part for part, text in zip(parts, whole, strict=True) if part == text]
             if sense.hypernym not in {"", *forms} and not any(parts):
-                parts = [*self._simpler(f"a kind of {sense.hypernym}", sense.part, target, forms)]
+                parts = [*self._simpler(f"a kind of {sense.hypernym}", sense.pos, target, forms)]
             explained.append(uncut or [*filter(None, parts)][:1])
         return explained
 

@@ -265,7 +265,7 @@ class MeaningFinder:
         with wordnet_reader(self._store.nltk("wordnet")) as wordnet:
             usage = usage_of(wordnet, sentence, edges)
             own = own_sense(sentence, edges, usage)
-            if usage is not None and (own is None or own.part == usage.part):
+            if usage is not None and (own is None or own.pos == usage.pos):
                 shares = sense_shares(usage)
                 senses = ranked_senses(usage, shares)
                 lacked = [sense.name for sense in (own, *senses) if sense and sense.is_own]
@@ -275,7 +275,7 @@ class MeaningFinder:
                 ending = usage.ending
             if own is not None:
                 inside = [token for token in sentence.tokens if edges[0] <= token.start < edges[-1]]
-                head = inside[0 if own.part == "v" else -1]
+                head = inside[0 if own.pos == "v" else -1]
                 senses, ending = [own], ENDINGS.get(head.tag, "")
         if not self.model.capabilities_.expressions:
             synonyms = [(form, attributes) for form, attributes in synonyms if " " not in form]

@@ -46,7 +46,7 @@ class Option(NamedTuple):
         The sense.
     base : str
         Base form of the target with this sense, with spaces between words.
-    part : {"n", "v", "a", "r"}
+    pos : {"n", "v", "a", "r"}
         WordNet's part of speech.
     ending : str
         Ending of the target's form; "" for the base form. An irregular form has the ending that the
@@ -55,7 +55,7 @@ class Option(NamedTuple):
 
     sense: Any
     base: str
-    part: str
+    pos: str
     ending: Ending | Literal[""]
 
 
@@ -90,9 +90,9 @@ class Usage:
         return self.options[0].base
 
     @property
-    def part(self) -> str:
+    def pos(self) -> str:
         """Part of speech of the first option."""
-        return self.options[0].part
+        return self.options[0].pos
 
     @property
     def ending(self) -> Ending | Literal[""]:

@@ -87,7 +87,7 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     return np.column_stack(
         [
             np.log(expected_counts(options, counted)),
-            parts[["nvar".index(option.part) for option in options]],
+            parts[["nvar".index(option.pos) for option in options]],
             _texts_evidence(usage),
             _syntax_evidence(usage),
             of_senses @ sums.T,
@@ -112,11 +112,11 @@ def expected_counts(options: Sequence[Option], counted: Floats) -> Floats:
     """
     model = load_senses()
     signs = np.array([texts_about(*option[:2]).signs for option in options])
-    usual = model.usual[["nvar".index(option.part) for option in options]]
+    usual = model.usual[["nvar".index(option.pos) for option in options]]
     powers = np.exp((signs * usual).sum(axis=1))
     readings = [option[1:3] for option in options]
     same = np.array([[reading == other for other in readings] for reading in readings])
-    found = [usual_count(option.base, option.part, option.sense.name()) for option in options]
+    found = [usual_count(option.base, option.pos, option.sense.name()) for option in options]
     added = model.settings["sense_prior"] * powers / (same @ powers)
     return np.asarray(counted + added + found)
 
@@ -170,7 +170,7 @@ def _syntax_evidence(usage: Usage) -> Floats:
     rows = []
     for option in usage.options:
         sense, (*before, last) = option.sense, option.base.split()
-        frame = option.part == "v" and not fitting.isdisjoint(sense.frame_ids())
+        frame = option.pos == "v" and not fitting.isdisjoint(sense.frame_ids())
         pair = f" {last} {link.text.lower()} " if before and link else "\n"
         linked = any(pair in f" {text} " for text in (sense.definition(), *sense.examples()))
         rows.append([frame, linked])

@@ -82,7 +82,7 @@ class Sense:
     base: str = ""
 
     @property
-    def part(self) -> str:
+    def pos(self) -> str:
         """Part of speech: n, v, a or r."""
         return self.name.split(".")[-2].replace("s", "a")
 
@@ -144,7 +144,7 @@ def own_sense(sentence: Sentence, edges: Sequence[int], usage: Usage | None) -> 
     if expression and expression[0] not in bases:
         return _own(*expression, easy_definitions()[expression[0]])
     word = defined_word(sentence, edges)
-    if word is None or (usage and word[1] in {option.part for option in usage.options}):
+    if word is None or (usage and word[1] in {option.pos for option in usage.options}):
         return None
     return _own(*word, easy_definitions()[own_name(*word)])
 
@@ -163,7 +163,7 @@ def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
     senses_of_target = []
     for option, share in zip(usage.options, shares.tolist(), strict=True):
         if share:
-            reading = option.base, option.part
+            reading = option.base, option.pos
             totals[reading] = totals.get(reading, 0.0) + share
             senses_of_target.append(
                 Sense(

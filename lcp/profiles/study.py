@@ -106,7 +106,7 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
         easier = meaning.easier
         yield replace(
             word,
-            part=meaning.senses[0].part if meaning.senses else "",
+            pos=meaning.senses[0].pos if meaning.senses else "",
             definition=definition,
             definition_confidence=confidence if definition else None,
             synonym=easier.base if easier else "",

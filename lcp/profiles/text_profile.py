@@ -57,7 +57,7 @@ class TextWord:
         that fits; empty unless :func:`lcp.profiles.study.with_meanings` found one.
     definition_confidence, synonym_confidence : float or None
         Estimated probabilities that they are right, 0-1.
-    part : str
+    pos : str
         Part of speech of its likeliest sense: n, v, a or r; empty without one.
     """
 
@@ -76,7 +76,7 @@ class TextWord:
     synonym: str = ""
     definition_confidence: float | None = None
     synonym_confidence: float | None = None
-    part: str = ""
+    pos: str = ""
 
     @property
     def usefulness(self) -> float:

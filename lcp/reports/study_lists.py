@@ -135,8 +135,8 @@ def vale_rules(words: Sequence[TextWord]) -> tuple[str, str]:
     swap: dict[str, dict[str, None]] = {}
     hard: dict[str, None] = {}
     for word in words:
-        easier = forms(word.synonym, word.part) if word.synonym else {}
-        for ending, form in {**forms(word.lemma, word.part), "text": word.form.lower()}.items():
+        easier = forms(word.synonym, word.pos) if word.synonym else {}
+        for ending, form in {**forms(word.lemma, word.pos), "text": word.form.lower()}.items():
             if ending in easier:
                 swap.setdefault(form, {})[easier[ending]] = None
             else:

@@ -53,10 +53,10 @@ def names(used):
 
 def test_the_tag_and_the_capital_select_the_senses(store):
     verb = usage(store, "He dogs it.", "dogs")
-    assert (verb.form, verb.base, verb.part, verb.ending) == ("dogs", "dog", "v", "s")
+    assert (verb.form, verb.base, verb.pos, verb.ending) == ("dogs", "dog", "v", "s")
     assert names(verb) == ["chase.v.01"]
     noun = usage(store, "Dogs came.", "Dogs")
-    assert (noun.part, names(noun)) == ("n", ["hound.n.01", "cad.n.01"])
+    assert (noun.pos, names(noun)) == ("n", ["hound.n.01", "cad.n.01"])
     # The second is a sense of a name.
     assert names(usage(store, "My dog came.", "dog")) == ["hound.n.01"]
 
@@ -93,7 +93,7 @@ def test_real_targets_have_the_meaning_of_the_case(data, case):
         with wordnet_reader(store.nltk("wordnet")) as reader:
             sense = reader.synset(senses(*target, store=store)[0].name)
         assert case["lemma"].replace(" ", "_") in sense.lemma_names()
-    for name in {"base", "part", "ending"} & set(case):
+    for name in {"base", "pos", "ending"} & set(case):
         assert getattr(usage(store, *target), name) == case[name]
 
 
