@@ -164,8 +164,8 @@ def test_spacy_agrees(asked, expected):
             if span is None:
                 continue
             assert span._.lcp.prediction == row, question
-            assert span._.complexity == row[0]
-            if len(span) == 1 and span[0]._.complexity is not None:
+            assert span._.lcp_complexity == row[0]
+            if len(span) == 1 and span[0]._.lcp_complexity is not None:
                 assert span[0]._.lcp.prediction == row, question
             compared += 1
     assert compared > len(asked) / 2
@@ -204,7 +204,7 @@ def test_an_expression_that_is_apart_agrees_at_every_door(model, run, tmp_path):
     assert word.prediction == wanted
     nlp = spacy.blank("en")
     nlp.add_pipe("lcp")
-    [found] = nlp(sentence)._.expressions
+    [found] = nlp(sentence)._.lcp_expressions
     assert found.prediction == wanted
     batch = BatchAnnotator()(pa.RecordBatch.from_pydict({"text": [sentence]}))
     [first, *_] = batch.column("words")[0].as_py()

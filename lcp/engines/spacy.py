@@ -19,7 +19,7 @@ from lcp.engines.spacy_attributes import (
     one_thread,
     register,
     set_kinds,
-    set_ratings,
+    set_predictions,
 )
 from lcp.model.capabilities import ALL
 from lcp.model.loading import load_model
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 @Language.factory(
     "lcp",
-    assigns=["doc._.mean_complexity", "span._.mean_complexity"]
-    + ["doc._.expressions", "span._.expressions"]
-    + [f"{kind}._.{name}" for kind in ("span", "token") for name in ("complexity", RECORD)],
+    assigns=["doc._.lcp_mean_complexity", "span._.lcp_mean_complexity"]
+    + ["doc._.lcp_expressions", "span._.lcp_expressions"]
+    + [f"{kind}._.{name}" for kind in ("span", "token") for name in ("lcp_complexity", RECORD)],
     default_config={
         "model": "",
         "genre": "",
@@ -54,16 +54,16 @@ class Complexity(Pipe):  # type: ignore[misc]
 
     Attributes of tokens and spans:
 
-    - ``token._.complexity`` is the complexity of a content word, 0-1, and None for other tokens.
-      ``span._.complexity`` is the complexity of the span as one expression in its sentence,
-      predicted at every access; None without letters and digits.
-    - ``token._.lcp`` and ``span._.lcp`` are :class:`~lcp.engines.spacy_attributes.Record` objects:
-      the kind of the token, and its prediction with the interval and the CEFR level.
-    - ``doc._.expressions`` and ``span._.expressions`` are the phrasal verbs, idioms, fixed phrases
-      and compounds, as :class:`~lcp.engines.spacy_attributes.Expression`. Their tokens are not
-      annotated by themselves.
-    - ``doc._.mean_complexity`` and ``span._.mean_complexity`` are the mean complexity of the
-      content words and expressions in a text, sentence or passage; None if there are none.
+    - ``token._.lcp_complexity`` is the complexity of a content word, 0-1, and None for other
+      tokens. ``span._.lcp_complexity`` is the complexity of the span as one expression in its
+      sentence, predicted at every access; None without letters and digits.
+    - ``token._.lcp`` and ``span._.lcp`` are :class:`~lcp.engines.spacy_attributes.TokenPrediction`
+      objects: the kind of the token, and its prediction with the interval and the CEFR level.
+    - ``doc._.lcp_expressions`` and ``span._.lcp_expressions`` are the phrasal verbs, idioms, fixed
+      phrases and compounds, as :class:`~lcp.engines.spacy_attributes.DocExpression`. Their tokens
+      are not annotated by themselves.
+    - ``doc._.lcp_mean_complexity`` and ``span._.lcp_mean_complexity`` are the mean complexity of
+      the content words and expressions in a text, sentence or passage; None if there are none.
 
     Content words are the words that ``lcp annotate`` annotates. After a tagger or entity recogniser
     in the pipeline, its proper nouns and entities are the names. If a document has no sentence
@@ -103,11 +103,11 @@ class Complexity(Pipe):  # type: ignore[misc]
     >>> nlp = spacy.blank("en")
     >>> _ = nlp.add_pipe("lcp")
     >>> doc = nlp("The acquiescence surprised Priya.")
-    >>> [word.text for word in doc if word._.complexity is not None]
+    >>> [word.text for word in doc if word._.lcp_complexity is not None]
     ['acquiescence', 'surprised']
     >>> doc[3]._.lcp.kind
     'name'
-    >>> [each.lemma for each in nlp("He took the tall hat off.")._.expressions]
+    >>> [each.lemma for each in nlp("He took the tall hat off.")._.lcp_expressions]
     ['take off']
     """
 
@@ -136,7 +136,7 @@ class Complexity(Pipe):  # type: ignore[misc]
 
     # Not `model`, because spaCy expects a thinc model in an attribute of that name.
     @property
-    def predictor(self) -> ComplexityModel:
+    def complexity_model(self) -> ComplexityModel:
         """The model that predicts.
 
         Raises
@@ -168,7 +168,7 @@ class Complexity(Pipe):  # type: ignore[misc]
 
     def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:  # noqa: ARG002
         """Save the model into a pipeline's folder; see :meth:`lcp.ComplexityModel.save`."""
-        self.predictor.save(path, overwrite=True)
+        self.complexity_model.save(path, overwrite=True)
 
     def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> Self:  # noqa: ARG002
         """Read the model from a pipeline's folder; see :func:`lcp.load_model`."""
@@ -185,7 +185,7 @@ class Complexity(Pipe):  # type: ignore[misc]
 
     def _annotator(self) -> Annotator:
         return Annotator(
-            self.predictor,
+            self.complexity_model,
             genre=self.genre,
             readers=self.readers,
             names=self.names,
@@ -205,4 +205,4 @@ class Complexity(Pipe):  # type: ignore[misc]
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
             set_kinds(doc, sentences)
             for sentence in islice(annotated, len(sentences)):
-                set_ratings(doc, sentence)
+                set_predictions(doc, sentence)

@@ -35,7 +35,7 @@ MODELS: dict[str, ComplexityModel] = {}
 _LOCK = Lock()
 
 
-class Record(NamedTuple):
+class TokenPrediction(NamedTuple):
     """What ``token._.lcp`` and ``span._.lcp`` contain.
 
     Attributes
@@ -50,8 +50,8 @@ class Record(NamedTuple):
     prediction: Prediction | None = None
 
 
-class Expression(NamedTuple):
-    """What ``doc._.expressions`` contains.
+class DocExpression(NamedTuple):
+    """What ``doc._.lcp_expressions`` contains.
 
     Attributes
     ----------
@@ -82,7 +82,7 @@ def set_kinds(doc: Doc, sentences: Sequence[Sentence]) -> None:
             doc.user_data[_key(token)] = {"kind": kind}
 
 
-def set_ratings(doc: Doc, sentence: AnnotatedSentence) -> None:
+def set_predictions(doc: Doc, sentence: AnnotatedSentence) -> None:
     """Set the predictions of words and expressions; a word of several tokens is an expression."""
     kinds = {expression.edges: expression.kind for expression in sentence.sentence.expressions}
     for word in sentence.words:
@@ -130,10 +130,10 @@ def register() -> None:
     """Declare the attributes; spaCy raises an error if another program has declared one."""
     for owner, record in ((Token, _of_token), (Span, _of_span)):
         declare(owner, RECORD, record)
-        declare(owner, "complexity", _complexity)
+        declare(owner, "lcp_complexity", _complexity)
     for owner in (Doc, Span):
-        declare(owner, "mean_complexity", _mean_complexity)
-        declare(owner, "expressions", _expressions_in)
+        declare(owner, "lcp_mean_complexity", _mean_complexity)
+        declare(owner, EXPRESSIONS, _expressions_in)
 
 
 def declare(owner: type[Doc | Span | Token], name: str, getter: Callable[[Any], object]) -> None:
@@ -142,23 +142,23 @@ def declare(owner: type[Doc | Span | Token], name: str, getter: Callable[[Any], 
         owner.set_extension(name, getter=getter)
 
 
-def _of_token(token: Token) -> Record:
+def _of_token(token: Token) -> TokenPrediction:
     stored = token.doc.user_data.get(_key(token), {})
     prediction = stored.get("prediction")
-    return Record(
+    return TokenPrediction(
         kind=stored.get("kind"), prediction=Prediction(**prediction) if prediction else None
     )
 
 
-def _of_span(span: Span) -> Record:
+def _of_span(span: Span) -> TokenPrediction:
     """Return the prediction of a span as one expression in its sentence."""
     if not any(character.isalnum() for character in span.text):
-        return Record()
+        return TokenPrediction()
     sha256, genre, readers = span.doc.user_data.get(MODEL, ("", "", "general"))
     if sha256 not in MODELS:
         raise InputError(
             "The document was not annotated by lcp, or its model is not loaded in this process.",
-            where="span._.complexity",
+            where="span._.lcp_complexity",
             hint='Call nlp.add_pipe("lcp") and process the text with nlp.',
         )
     # A span may cross sentences.
@@ -167,15 +167,15 @@ def _of_span(span: Span) -> Record:
     targets = Targets.spans([context.text], [edges], genre=genre, readers=readers)
     with one_thread():
         (prediction,) = MODELS[sha256].predictions(targets).rows()
-    return Record(prediction=prediction)
+    return TokenPrediction(prediction=prediction)
 
 
 def _complexity(item: Token | Span) -> float | None:
-    record: Record = item._.get(RECORD)
+    record: TokenPrediction = item._.get(RECORD)
     return record.prediction.complexity if record.prediction else None
 
 
-def _expressions_in(text: Doc | Span) -> list[Expression]:
+def _expressions_in(text: Doc | Span) -> list[DocExpression]:
     """Return the expressions that are entirely in a text."""
     at = {token.idx: token for token in text}
     expressions = []
@@ -183,7 +183,7 @@ def _expressions_in(text: Doc | Span) -> list[Expression]:
         stored = token.doc.user_data.get(_key(token, EXPRESSIONS))
         if stored and all(token.idx + offset in at for offset in stored["offsets"]):
             expressions.append(
-                Expression(
+                DocExpression(
                     tokens=tuple([at[token.idx + offset] for offset in stored["offsets"]]),
                     lemma=stored["lemma"],
                     kind=stored["kind"],

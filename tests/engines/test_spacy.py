@@ -51,7 +51,7 @@ def bundled():
 
 
 def values(doc):
-    return [token._.complexity for token in doc]
+    return [token._.lcp_complexity for token in doc]
 
 
 def records(tokens):
@@ -62,26 +62,26 @@ def test_texts_and_sentences_have_the_mean_of_their_words(pipeline):
     nlp = pipeline()
     doc = nlp(TEXT)
     annotated = [value for value in values(doc) if value is not None]
-    assert doc._.mean_complexity == pytest.approx(sum(annotated) / 5)
-    assert doc[:]._.mean_complexity == doc._.mean_complexity
+    assert doc._.lcp_mean_complexity == pytest.approx(sum(annotated) / 5)
+    assert doc[:]._.lcp_mean_complexity == doc._.lcp_mean_complexity
     first, _ = doc.sents
-    assert first._.mean_complexity == pytest.approx(nlp(FIRST)._.mean_complexity)
+    assert first._.lcp_mean_complexity == pytest.approx(nlp(FIRST)._.lcp_mean_complexity)
 
 
 @pytest.mark.parametrize("text", ["", " ", "Of the.", "?!", "42"])
 def test_a_text_without_content_words_has_no_mean(pipeline, text):
     doc = pipeline()(text)
-    assert doc._.mean_complexity is None
+    assert doc._.lcp_mean_complexity is None
     assert set(values(doc)) <= {None}
 
 
 def test_a_span_is_predicted_as_one_expression_in_its_sentence(pipeline, model):
     doc = pipeline()(TEXT)
-    assert doc[5:7]._.complexity == model.predict_one(SECOND, "Deep rivers")
-    assert doc[5:7]._.lcp.prediction.complexity == doc[5:7]._.complexity
-    assert doc[4:5]._.complexity is None
+    assert doc[5:7]._.lcp_complexity == model.predict_one(SECOND, "Deep rivers")
+    assert doc[5:7]._.lcp.prediction.complexity == doc[5:7]._.lcp_complexity
+    assert doc[4:5]._.lcp_complexity is None
     for span in (doc[2:7], doc[:], *doc.sents):
-        assert 0 <= span._.complexity <= 1
+        assert 0 <= span._.lcp_complexity <= 1
 
 
 def test_existing_sentence_boundaries_are_kept(pipeline):
@@ -99,7 +99,7 @@ def test_batches_and_several_processes_give_the_same_results(pipeline):
     assert [values(doc) for doc in nlp.pipe(texts)] == [pytest.approx(v) for v in alone]
     docs = list(nlp.pipe(texts, n_process=2, batch_size=3))
     assert [values(doc) for doc in docs] == [pytest.approx(v) for v in alone]
-    assert docs[0][5:7]._.complexity == nlp(TEXT)[5:7]._.complexity
+    assert docs[0][5:7]._.lcp_complexity == nlp(TEXT)[5:7]._.lcp_complexity
 
 
 def test_a_model_that_depends_on_the_sentence_is_not_used_before_the_first_document(monkeypatch):
@@ -126,7 +126,7 @@ def test_predictions_are_saved_and_copied_with_the_document(bundled, passed_on):
     doc = bundled(TEXT)
     other = passed_on(doc)
     assert records(other) == records(doc)
-    assert other._.mean_complexity == doc._.mean_complexity
+    assert other._.lcp_mean_complexity == doc._.lcp_mean_complexity
     assert other[5:7]._.lcp == doc[5:7]._.lcp
 
 
@@ -146,12 +146,12 @@ def test_predictions_move_with_the_text(bundled):
 
 def test_records_are_part_of_the_json_of_a_document(bundled):
     doc = bundled(FIRST)
-    data = doc.to_json(underscore=["lcp", "mean_complexity"])
+    data = doc.to_json(underscore=["lcp", "lcp_mean_complexity"])
     stored = [entry["value"] for entry in data["underscore_token"]["lcp"]]
     for record, value in zip(records(doc), stored, strict=True):
         assert record.kind == value["kind"]
         assert (record.prediction and record.prediction._asdict()) == value.get("prediction")
-    assert data["_"]["mean_complexity"] == doc._.mean_complexity
+    assert data["_"]["lcp_mean_complexity"] == doc._.lcp_mean_complexity
 
 
 def test_an_attribute_of_another_program_raises_an_error():
@@ -202,8 +202,8 @@ def test_an_option_of_another_type_or_value_raises_an_error(pipeline, option, va
 
 def test_a_span_of_a_document_without_predictions_raises_an_error(pipeline):
     pipeline()
-    with refused(where="span._.complexity"):
-        spacy.blank("en")(TEXT)[1:2]._.complexity  # noqa: B018
+    with refused(where="span._.lcp_complexity"):
+        spacy.blank("en")(TEXT)[1:2]._.lcp_complexity  # noqa: B018
 
 
 @pytest.fixture(scope="module")

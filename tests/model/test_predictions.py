@@ -44,7 +44,7 @@ print(json.dumps({
     "arrow": WORD.names,
     "substitutes": list(found.to_frame()),
     "spacy": doc[5]._.lcp.prediction._fields,
-    "spacy expression": doc._.expressions[0].prediction._fields,
+    "spacy expression": doc._.lcp_expressions[0].prediction._fields,
     **{name: list(getattr(responses, name).model_fields)
        for name in ("Word", "RatedTarget", "Substitute", "Explained")},
 }))
