@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from lcp.english import Token
-    from lcp.meaning.meaning import Meaning, MeaningFinder, Substitute
+    from lcp.meaning.meaning import MeaningFinder, Substitute, Substitutes
     from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
 
 #: Highest level of words of a definition that are not easier than the word.
@@ -76,7 +76,7 @@ class Glosser:
         easier, sense = meaning.easier, meaning.sense
         texts = self._definitions(meaning)
         list_entry, _ = self._entry(meaning, texts)
-        term = meaning.likely[0].base if list_entry else ""
+        term = meaning.likely_senses[0].base if list_entry else ""
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
@@ -91,18 +91,18 @@ class Glosser:
             next((form for form in forms if len(form) <= self._longest), ""), list_entry, term
         )
 
-    def definition(self, meaning: Meaning) -> tuple[str, float]:
+    def definition(self, meaning: Substitutes) -> tuple[str, float]:
         """Return what the target probably means, in easier words, and how probable that is.
 
         Without such a definition, they are "" and 0.
         """
         return self._entry(meaning, self._definitions(meaning))
 
-    def _entry(self, meaning: Meaning, texts: list[list[str]]) -> tuple[str, float]:
-        shares = [sense.share for sense in meaning.likely]
+    def _entry(self, meaning: Substitutes, texts: list[list[str]]) -> tuple[str, float]:
+        shares = [sense.share for sense in meaning.likely_senses]
         return dictionary_entry(texts, shares, self._longest_listed)
 
-    def _definitions(self, meaning: Meaning) -> list[list[str]]:
+    def _definitions(self, meaning: Substitutes) -> list[list[str]]:
         """Return the clauses that explain the target in easier words, for each likely sense.
 
         If a sense has none, parts of its clauses that are too hard are left out, and if that is of
@@ -112,7 +112,7 @@ class Glosser:
         words = words_among(whole_sentences([target.form])[0].tokens)
         # "Grudging", the lemma, shows that a definition belongs to "grudgingly".
         forms = [form for word in words for form in (word.text, word.lemma)]
-        for sense in meaning.likely:
+        for sense in meaning.likely_senses:
             if (easy := sense.easy_definition) and self._is_clear(easy, sense.pos, target, forms):
                 explained.append([easy])
                 continue

@@ -106,14 +106,14 @@ class Substitute:
 
 
 @dataclass(frozen=True)
-class Meaning:
-    """Meaning of a target, and substitutes for it, the best first. Iteration yields each.
+class Substitutes:
+    """Substitutes for a target, the best first, and its senses. Iteration yields the substitutes.
 
     Attributes
     ----------
     target : Substitute
         The target itself.
-    ranked : list of Substitute
+    substitutes : list of Substitute
         Synonyms, the most acceptable first, or the given candidates, the easiest first.
     notes : list of str
         What a user should know: other occurrences, and candidates that were left out.
@@ -125,19 +125,19 @@ class Meaning:
     """
 
     target: Substitute
-    ranked: list[Substitute]
+    substitutes: list[Substitute]
     notes: list[str] = field(default_factory=list)
     senses: list[Sense] = field(default_factory=list)
     ending: Ending | Literal[""] = ""
 
     def __iter__(self) -> Iterator[Substitute]:
-        return iter(self.ranked)
+        return iter(self.substitutes)
 
     def __len__(self) -> int:
-        return len(self.ranked)
+        return len(self.substitutes)
 
     @property
-    def coarse(self) -> list[Sense]:
+    def merged_senses(self) -> list[Sense]:
         """The senses, where those with the same easy definition are one, the likeliest first."""
         merged: dict[str, Sense] = {}
         for sense in self.senses:
@@ -148,13 +148,13 @@ class Meaning:
     @property
     def sense(self) -> Sense | None:
         """The likeliest sense, if it is probable enough to be shown without being asked for."""
-        first = next(iter(self.coarse), None)
+        first = next(iter(self.merged_senses), None)
         return first if first and first.share >= CERTAIN else None
 
     @property
-    def likely(self) -> list[Sense]:
+    def likely_senses(self) -> list[Sense]:
         """The fewest senses, at most three, of which one is probably meant; none without such."""
-        senses = self.coarse[:3]
+        senses = self.merged_senses[:3]
         totals = accumulate(sense.share for sense in senses)
         number = next((n for n, total in enumerate(totals, 1) if total >= CERTAIN), 0)
         return senses[:number]
@@ -176,7 +176,7 @@ class Meaning:
             for each in self.senses
             if (_key(each) == _key(sure) if sure else each.share >= sense)
         }
-        for word in self.ranked:
+        for word in self.substitutes:
             agrees = word.sense in names and word.relation == "synonym"
             certain = (word.confidence or 0) >= confidence
             if certain and agrees and is_easier(self.target.prediction, word.prediction):
@@ -192,7 +192,7 @@ class Meaning:
             Columns ``substitute``, the attributes of :class:`lcp.model.predictions.Prediction`,
             ``gain``, ``confidence``, ``sense`` and ``definition``.
         """
-        table = table_of(Substitute, (self.target, *self.ranked))
+        table = table_of(Substitute, (self.target, *self.substitutes))
         table = table.drop(columns=["sentence", "start", "end", "relation", "base"])
         return table.rename(columns={"form": "substitute"})
 
@@ -242,7 +242,7 @@ class MeaningFinder:
         sentence: Sentence,
         edges: Sequence[int],
         offer: Offer = OFFER,
-    ) -> Meaning:
+    ) -> Substitutes:
         """Return the senses of a target and easier words.
 
         Parameters
@@ -293,7 +293,7 @@ class MeaningFinder:
         easier = [word for word in easier if word.gain >= offer.gain][: offer.limit]
         if easier and (easier[0].confidence or 0) < offer.confidence:
             easier = []
-        return Meaning(target, easier, senses=senses, ending=ending)
+        return Substitutes(target, easier, senses=senses, ending=ending)
 
 
 def _synonyms(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
-from lcp.meaning.meaning import OFFER, Meaning, MeaningFinder, Offer, predictions_in_place
+from lcp.meaning.meaning import OFFER, MeaningFinder, Offer, Substitutes, predictions_in_place
 from lcp.meaning.senses import target_edges
 from lcp.model.loading import as_model
 from lcp.targets.find import check_text
@@ -34,7 +34,7 @@ def substitutes(
     gain: float = OFFER.gain,
     confidence: float = OFFER.confidence,
     limit: int = OFFER.limit,
-) -> Meaning:
+) -> Substitutes:
     """Return easier synonyms of a target that probably fit its sentence, or rank candidates.
 
     Synonyms are related words in WordNet and in a thesaurus, inflected like the target. Spelling
@@ -97,7 +97,7 @@ def substitutes(
     if candidates is None:
         [analysed] = whole_sentences([sentence])
         meaning = MeaningFinder(fitted, readers, genre).meaning(analysed, edges, offer)
-        if not meaning.ranked:
+        if not meaning.substitutes:
             notes.append(f"No easier synonym of “{form}” is likely to fit this sentence.")
         return replace(meaning, notes=notes)
     if offer != OFFER:
@@ -119,7 +119,7 @@ def substitutes(
         replace(other, form=word, gain=itself.prediction.complexity - other.prediction.complexity)
         for word, other in zip(words, others, strict=True)
     ]
-    return Meaning(itself, sorted(ranked, key=lambda word: word.prediction.complexity), notes)
+    return Substitutes(itself, sorted(ranked, key=lambda word: word.prediction.complexity), notes)
 
 
 def _distinct(candidates: Sequence[str], target: str) -> tuple[list[str], str]:

@@ -79,7 +79,7 @@ def study_list(profile: TextProfile, levels: Collection[str] | None) -> list[Tex
 def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[TextWord]:
     """Yield the words with a definition and an easier synonym that are probably right.
 
-    Each is "" if there is none; see :class:`lcp.meaning.meaning.Meaning`. A synonym has its
+    Each is "" if there is none; see :class:`lcp.Substitutes`. A synonym has its
     dictionary form.
 
     Parameters

@@ -244,7 +244,7 @@ class SharedPredictor:
             sense=target.sense,
         )
         sense = target.sense or (result.sense and result.sense.name)
-        likely, easier = result.likely, result.easier
+        likely, easier = result.likely_senses, result.easier
         return {
             "target": {**flattened(result.target), "target": result.target.form},
             "sense": sense,
@@ -255,7 +255,7 @@ class SharedPredictor:
                     "share": each.share,
                     "likely": each in likely,
                 }
-                for each in result.coarse
+                for each in result.merged_senses
             ],
             "substitutes": [
                 {

@@ -61,8 +61,8 @@ def test_a_list_has_the_fewest_senses_of_which_one_is_probably_meant(
     data, sentence, target, is_certain
 ):
     meaning = lcp.substitutes(sentence, target)
-    assert (len(meaning.likely) == 1) == is_certain
-    shares = [sense.share for sense in meaning.likely]
+    assert (len(meaning.likely_senses) == 1) == is_certain
+    shares = [sense.share for sense in meaning.likely_senses]
     assert sum(shares) >= CERTAIN > sum(shares[:-1])
 
 

@@ -26,7 +26,7 @@ def test_real_targets_have_the_substitutes_of_the_case(data, model, case):
     offered = lcp.substitutes(sentence, target, model=model, confidence=0)
     assert not {each.form for each in offered} & set(case.get("never", []))
     if "best" in case:
-        first, *others = lcp.substitutes(sentence, target, model=model).ranked
+        first, *others = lcp.substitutes(sentence, target, model=model).substitutes
         assert first.form in case["best"]
         own = model.predict_one(sentence, target)
         assert own - first.prediction.complexity == pytest.approx(first.gain)
@@ -40,7 +40,7 @@ def test_real_targets_have_the_substitutes_of_the_case(data, model, case):
 
 def test_a_higher_confidence_gives_fewer_synonyms_and_their_number_is_limited(data, model):
     def found(**options):
-        return lcp.substitutes("He commenced it.", "commenced", model=model, **options).ranked
+        return lcp.substitutes("He commenced it.", "commenced", model=model, **options).substitutes
 
     counts = [len(found(confidence=value, limit=99)) for value in (0, 0.4, 0.5, 1)]
     assert found(confidence=0, limit=2) == found(confidence=0, limit=99)[:2]
@@ -68,7 +68,7 @@ def test_the_article_and_the_capital_follow_the_target(data, model):
 
 def test_senses_with_one_easy_definition_count_as_one_from_a_probability_of_85_percent(data, model):
     found = lcp.substitutes("He commenced it.", "commenced", model=model, confidence=0)
-    first, easy = found.senses[0], replace(found.ranked[0], sense="b", confidence=1.0)
+    first, easy = found.senses[0], replace(found.substitutes[0], sense="b", confidence=1.0)
 
     def shown(likeliest, other, definition):
         given = ("a", likeliest, "start"), ("b", other, definition)
@@ -82,7 +82,7 @@ def test_senses_with_one_easy_definition_count_as_one_from_a_probability_of_85_p
 
 
 def test_names_and_unlisted_words_have_no_synonyms_which_a_note_says(data, model):
-    assert not lcp.substitutes("They saw Amsterdam there.", "Amsterdam", model=model).ranked
+    assert not lcp.substitutes("They saw Amsterdam there.", "Amsterdam", model=model).substitutes
     unlisted = lcp.substitutes("A zxqvy came.", "zxqvy", model=model)
     assert (len(unlisted), len(unlisted.notes)) == (0, 1)
     assert unlisted.to_frame()["substitute"].tolist() == ["zxqvy"]

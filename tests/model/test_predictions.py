@@ -46,7 +46,7 @@ print(json.dumps({
     "spacy": doc[5]._.lcp.prediction._fields,
     "spacy expression": doc._.lcp_expressions[0].prediction._fields,
     **{name: list(getattr(responses, name).model_fields)
-       for name in ("Word", "RatedTarget", "Substitute", "Explained")},
+       for name in ("Word", "PredictedTarget", "Substitute", "Explained")},
 }))
 """
 

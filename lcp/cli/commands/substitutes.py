@@ -12,7 +12,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_model
 
 if TYPE_CHECKING:
-    from lcp.meaning.meaning import Meaning
+    from lcp.meaning.meaning import Substitutes
 
 
 def substitutes(
@@ -45,14 +45,14 @@ def substitutes(
         info(note)
     for definition in dict.fromkeys(word.definition for word in result if word.definition):
         info(f"Sense of “{target}” in WordNet: “{definition}”.")
-    if result.ranked:
+    if result.substitutes:
         _print(result)
 
 
-def _print(result: Meaning) -> None:
+def _print(result: Substitutes) -> None:
     from lcp.tables.formatting import number
 
-    words = [result.target, *result.ranked]
+    words = [result.target, *result.substitutes]
     calibrated = result.target.prediction.low is not None
     generated = any(word.confidence is not None for word in result)
     rows = [
