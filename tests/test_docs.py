@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,13 @@ def test_every_folder_and_module_of_the_package_has_its_place():
     for path in (ROOT / "lcp").iterdir():
         if path.suffix in ("", ".py") and not path.name.startswith("_"):
             assert re.search(rf"\b{path.stem}\b", listed), path
+
+
+@pytest.mark.parametrize("package", ["english", "evaluation", "lexicon"])
+def test_a_package_that_lists_its_modules_lists_all(package):
+    text = import_module(f"lcp.{package}").__doc__
+    modules = {path.stem for path in (ROOT / "lcp" / package).glob("[!_]*.py")}
+    assert set(re.findall(r"`(\w+)`", text)) == modules
 
 
 @pytest.mark.parametrize("name", ["index", "features"])

@@ -1,7 +1,11 @@
 """English: facts about its words, and the one reader of text.
 
-The stages of the one reader, each a module, in this order: `characters`, `tokens`, `sentences`,
-`tags`, `lemmas`, `kinds`, `expressions`; :func:`analyse` runs them all.
+- The stages of the reader, in this order: `characters`, `tokens`, `sentences`, `tags`, `lemmas`,
+  `kinds`, `expressions`; `analysis` runs them all.
+- What the stages share: `columns`, `vocabulary`, `model`, `tables`, `markup`, `affixes`,
+  `kinds_in_context`, `expression_index`, `literal`.
+- Facts about words and texts: `english_words`, `expression_forms`, `numerals`, `readability`,
+  `spellings`, `stems`, `syllables`, `word_frequency`, `word_levels`.
 """
 
 from __future__ import annotations
