@@ -66,7 +66,7 @@ class Capabilities:
         Further columns that predictions depend on, such as ``translation``.
     compared_within : str
         Column that names groups whose members are compared, such as ``item``; empty if each target
-        is rated by itself.
+        is predicted by itself.
     interval_needs : str
         Column without which a target has no prediction interval; empty for none.
     """

@@ -158,7 +158,7 @@ def _read_words(data: bytes, path: Path) -> TextTable:
             raise InputError(
                 f"The line has {len(line.split())} words: this is a text, not a list of words.",
                 where=f"{path}, line {line_number}",
-                hint="Rate a text with `lcp annotate`; list one word or expression per line.",
+                hint="Annotate a text with `lcp annotate`; list one word or expression per line.",
             )
     return TextTable(
         [WORD], [[word] for _, word in words], [line_number for line_number, _ in words]

@@ -31,7 +31,7 @@ def model():
 
 @pytest.fixture(scope="module")
 def measured():
-    """What rates as the bundled model does, without its precomputed words."""
+    """What predicts as the bundled model does, without its precomputed words."""
     return Predictor(replace(lcp.load_model().state_, words=None))
 
 

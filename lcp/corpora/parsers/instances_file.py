@@ -97,7 +97,7 @@ def read_instances(
 
     The first line names the columns, in any order. Only ``token`` (or ``word``, or ``target``) is
     required. ``id`` defaults to the number of the row, ``genre`` (or ``corpus`` or ``subcorpus``,
-    as in CompLex) and ``sentence`` to an empty string: such words are rated without a sentence.
+    as in CompLex) and ``sentence`` to an empty string: such words are predicted without a sentence.
     ``complexity`` is read if the instances are rated, the character span
     of the target if both ``start`` and ``end`` are given, ``readers`` (such as ``general`` or
     ``learner``; an empty field is ``general``), and the columns of the tasks, such as ``pos``;
