@@ -189,7 +189,7 @@ def test_a_failed_text_is_passed_to_the_error_handler_of_spacy(pipeline, monkeyp
     nlp = pipeline()
     failed = []
     nlp.set_error_handler(lambda name, proc, docs, error: failed.extend(docs))
-    monkeypatch.setattr(Complexity, "_rate", lambda *_: 1 / 0)
+    monkeypatch.setattr(Complexity, "_annotate", lambda *_: 1 / 0)
     assert list(nlp.pipe(["A river.", "A sea."])) == []
     assert [doc.text for doc in failed] == ["A river.", "A sea."]
 

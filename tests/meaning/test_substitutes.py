@@ -73,7 +73,7 @@ def test_senses_with_one_easy_definition_count_as_one_from_a_probability_of_85_p
     def shown(likeliest, other, definition):
         given = ("a", likeliest, "start"), ("b", other, definition)
         senses = [replace(first, name=n, share=s, easy_definition=d) for n, s, d in given]
-        meaning = replace(found, senses=senses, ranked=[easy])
+        meaning = replace(found, senses=senses, substitutes=[easy])
         return meaning.sense is not None, meaning.easier is not None
 
     assert [shown(0.5, share, "start")[0] for share in (0.34, 0.36)] == [False, True]

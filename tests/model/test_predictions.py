@@ -83,5 +83,5 @@ def test_the_fields_of_a_prediction_are_among_those_of_its_record():
     flat = [flattened(word) for word in words]
     assert list(flat[0]) == list(columns_of(AnnotatedWord))
     assert flat[0]["complexity"] == words[0].prediction.complexity
-    assert flat[0]["parts"] == words[0].parts
+    assert flat[0]["runs"] == words[0].runs
     assert table_of(AnnotatedWord, []).dtypes["complexity"] == np.dtype(float)

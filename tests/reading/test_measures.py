@@ -47,7 +47,7 @@ def test_inflected_forms_count_with_their_lemma(form):
 @cases("reading/cases/known_words", "word", "text")
 def test_a_known_word_is_known_in_every_form(word, text):
     before, after = (lcp.profile(text, known_words=words) for words in ([], [word]))
-    assert after.known_words == 1
+    assert after.n_known_words == 1
     assert len(after.vocabulary) == len(before.vocabulary) - 1
 
 

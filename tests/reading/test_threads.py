@@ -30,7 +30,7 @@ def made_up_text(seed):
 TEXTS = [made_up_text(seed) for seed in range(THREADS)]
 
 
-def rated_words(annotator, text):
+def words_of(annotator, text):
     return [word for sentence in annotator.stream([text]) for word in sentence.words]
 
 
@@ -38,7 +38,7 @@ def rated_words(annotator, text):
 def single(model):
     """Words of each text and counts of all texts, from a single thread."""
     annotator = Annotator(model)
-    return [rated_words(annotator, text) for text in TEXTS], annotator.tally
+    return [words_of(annotator, text) for text in TEXTS], annotator.tally
 
 
 @pytest.fixture
@@ -53,14 +53,14 @@ def _small_batches(monkeypatch, frequent_switches):
 def test_threads_that_share_an_annotator_get_the_results_of_a_single_thread(model, single):
     annotator = Annotator(model)
     with ThreadPoolExecutor(THREADS) as pool:
-        words = list(pool.map(lambda text: rated_words(annotator, text), TEXTS))
+        words = list(pool.map(lambda text: words_of(annotator, text), TEXTS))
     assert (words, annotator.tally) == single
 
 
 @pytest.mark.usefixtures("_small_batches")
 def test_threads_can_share_a_model(model, single):
     with ThreadPoolExecutor(THREADS) as pool:
-        words = list(pool.map(lambda text: rated_words(Annotator(model), text), TEXTS))
+        words = list(pool.map(lambda text: words_of(Annotator(model), text), TEXTS))
     assert words == single[0]
 
 
@@ -69,8 +69,8 @@ def test_threads_count_every_word(model):
     text = COMMON_SENTENCES * 100
     shared, alone = (Annotator(model, threshold=0) for _ in range(2))
     with ThreadPoolExecutor(THREADS) as pool:
-        list(pool.map(lambda text: rated_words(shared, text), [text] * THREADS))
-    rated_words(alone, text)
+        list(pool.map(lambda text: words_of(shared, text), [text] * THREADS))
+    words_of(alone, text)
     counts = alone.tally.to_dict()
     assert counts["hard"] == 700
     assert shared.tally.to_dict() == {key: THREADS * count for key, count in counts.items()}

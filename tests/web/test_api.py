@@ -28,7 +28,7 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
     assert answer.json()["counts"] == annotation.tally.to_dict()
     for word, other in zip(words(answer), annotation, strict=True):
         expected = flattened(other)
-        assert word.pop("parts") == list(expected.pop("parts"))
+        assert word.pop("runs") == list(expected.pop("runs"))
         for name, value in expected.items():
             assert word[name] == (
                 pytest.approx(value, abs=1e-4) if isinstance(value, float) else value
