@@ -16,7 +16,6 @@ from lcp.features.shared_features import SharedFeatures
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
 from lcp.targets.groups import groups
-from tests.errors import refused
 from tests.evaluation.conftest import spying_family
 
 
@@ -130,11 +129,6 @@ def test_progress_is_reported_as_often_as_steps_announces(table, folds, repeats)
     assert len(labels) == steps(features, folds, repeats) == 2 + folds * repeats
     assert labels[:3] == ["static", "length", f"fold 1 of {folds}, repeat 1"]
     assert labels[-1] == f"fold {folds} of {folds}, repeat {repeats}"
-
-
-def test_a_table_without_ratings_raises_an_error(table):
-    with refused("no ratings"):
-        cross_validate(table.drop(columns="complexity"), LENGTH, Spy())
 
 
 @pytest.mark.parametrize("n_jobs", [2, 5, None])
