@@ -36,7 +36,7 @@ def test_csv_has_a_row_for_each_text(profiles, small_model):
 
 def test_texts_are_compared_by_the_level_that_is_shown(profiles):
     easy, hard = profiles
-    verdict = comparison_verdict([replace(easy, complexity=0.9), hard])
+    verdict = comparison_verdict([replace(easy, mean_complexity=0.9), hard])
     assert verdict == comparison_verdict(profiles)
     assert (
         f"easiest of 2 texts is {easy.name} ({easy.level} {easy.text_level.value:.1f})" in verdict

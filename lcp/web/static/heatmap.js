@@ -154,7 +154,7 @@ function facts(target) {
     high,
     level,
     rank,
-    complexity: Number(target.dataset.hardity),
+    complexity: Number(target.dataset.complexity),
     lemma: target.dataset.lemma ?? text.toLowerCase(),
     words: Number(target.dataset.words ?? 1),
     hard: target.classList.contains("hard"),

@@ -201,7 +201,7 @@ def test_a_cancelled_request_leaves_a_notice(page):
     annotate(page)
     page.route("**/result", lambda route: None)
     enter(page, "The committee was reluctant.")
-    page.get_by_role("status").filter(has_text="Rating").wait_for()
+    page.get_by_role("status").filter(has_text="Reading the text").wait_for()
     page.get_by_role("button", name="Cancel").click()
     notice = page.get_by_text("The marks are not up to date.")
     notice.wait_for()
