@@ -83,15 +83,16 @@ over sentences (1,000 resamples).
 ## Articles
 
 {n_articles} articles of OneStopEnglish (Vajjala & Lucic, 2018), each in three versions. The model
-is trained on them: levels are cross-validated (5 folds, grouped by article). 95% bootstrap
-intervals over articles. In order: the share of the articles whose elementary, intermediate and
-advanced version ascend.
+is trained on them: levels are cross-validated (5 folds, grouped by article and by writer). 95%
+bootstrap intervals over articles. In order: the share of the articles whose elementary,
+intermediate and advanced version ascend.
 
 {articles}
 
 ## Levels of articles
 
-Share of the same articles with each level, by version.
+Share of the same articles with each level, by version; and of the 25 texts that were written for
+each level, by level.
 
 {versions}
 
@@ -126,14 +127,19 @@ def main() -> None:
     ]
     draw(levels, ours)
     articles = text_level.read_articles(Path(options.articles))
-    sentences, of_articles = held_out_texts(articles)
-    scores, versions = article_rows(articles, of_articles, seed)
+    sentences, of_texts = held_out_texts(articles)
+    scores, versions = article_rows(articles, of_texts[: len(articles)], seed)
+    written = text_level.training_texts(articles)["level"].to_numpy()[len(articles) :]
+    versions += [
+        [name, shares_of_levels(of_texts[len(articles) :][written == number])]
+        for number, name in enumerate(LEVELS, 1)
+    ]
     columns = ["texts", "n", "system", "Spearman", "within half a level", "levels"]
     page = PAGE.format(
         ece=calibration_error(probabilities, levels),
         sentences=markdown_table(columns, sentence_rows(sentences, seed)),
         articles=markdown_table(["system", "Spearman", "in order"], scores),
-        versions=markdown_table(["version", "levels"], versions),
+        versions=markdown_table(["version or level", "levels"], versions),
         n_articles=articles["title"].nunique(),
         seed=seed,
         n=len(words),
@@ -241,15 +247,16 @@ def article_rows(
 
 
 def held_out_texts(articles: pd.DataFrame) -> tuple[dict[str, Read], np.ndarray]:
-    """Return sentences with the experts' levels and held-out ones, and held-out article levels."""
-    sentences, parts = text_level.sentences_of("Wikiauto"), text_level.articles_of(articles)
-    predicted, of_articles = text_level.held_out(sentences, parts)
+    """Return sentences with the experts' levels and held-out ones, and held-out text levels."""
+    texts = text_level.training_texts(articles)
+    sentences, parts = text_level.sentences_of("Wikiauto"), text_level.texts_of(texts)
+    predicted, of_texts = text_level.held_out(sentences, parts)
     model = text_level.fit(sentences, parts)
     others = text_level.sentences_of("SCoRE")
     return {
         "Wikipedia, cross-validated": (*text_level.read_sentences("Wikiauto"), predicted),
         "SCoRE": (*text_level.read_sentences("SCoRE"), text_level.predict(others, model)),
-    }, of_articles[: len(articles)]
+    }, of_texts[: len(texts)]
 
 
 def formulas(texts: list[str]) -> dict[str, np.ndarray]:

@@ -1,9 +1,9 @@
 """Train the model of the CEFR levels of sentences and texts: ``lcp/profiles/text_level.json``.
 
 Writes its card as well, ``lcp/profiles/text_level.md``. Trained on the part of CEFR-SP from
-Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp`` provides, and on
-articles of OneStopEnglish (CC BY-SA 4.0): lines of JSON with ``title``, ``version`` (ele, int, adv)
-and ``text``::
+Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp`` provides, on the texts
+of ``graded_texts.jsonl``, and on articles of OneStopEnglish (CC BY-SA 4.0): lines of JSON with
+``title``, ``version`` (ele, int, adv) and ``text``::
 
     python -m tools.text_level --articles onestop.jsonl.gz
 """
@@ -25,6 +25,7 @@ from sklearn.model_selection import GroupKFold, KFold
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.labels import METRIC_LABELS
 from lcp.files.writing import atomic_write
+from lcp.levels import LEVELS
 from lcp.profiles.text_level import (
     FEATURES,
     FILE,
@@ -45,17 +46,19 @@ Rows = NDArray[np.intp]
 
 #: Penalties of the ridge regressions of standardised features: of the slopes of sentences, and of
 #: the differences of the slopes of texts from a multiple of these.
-PENALTIES = 10.0, 100.0
+PENALTIES = 10.0, 300.0
 #: Number of distinct words of a text whose slopes are in the middle between both.
 HALF = 40
 #: Largest differences in levels of the effect of a sentence from the usual effect; twice as much in
 #: long texts.
 LIMITS = -0.75, 1.0
-#: Levels of the versions of an article, from 1 (A1) to 6 (C2): those that courses of English call
-#: elementary (A2), intermediate (B1 to B2) and advanced (C1).
-VERSIONS = {"ele": 2.0, "int": 3.5, "adv": 5.0}
-#: Numbers of sentences of parts of articles, and weight of the articles with their parts in
-#: sentences.
+#: Levels of the versions of an article, from 1 (A1) to 6 (C2): the means of two readers who judged
+#: 14 articles in each version among graded texts, without knowing which is which.
+VERSIONS = {"ele": 3.0, "int": 3.7, "adv": 4.55}
+#: Texts with the level for which they were written, by several writers.
+GRADED = Path(__file__).with_name("graded_texts.jsonl")
+#: Numbers of sentences of parts of texts, and weight of the articles, and of the graded texts, with
+#: their parts in sentences.
 SIZES, WEIGHT = (2, 5, 10, 20), 1_500
 DECIMALS = 6
 #: Counts the words of texts, and measures their features.
@@ -66,7 +69,7 @@ FOLDS = 5
 
 
 class Texts(NamedTuple):
-    """Sentences, or articles and their parts, with levels from 1 (A1) to 6 (C2).
+    """Sentences, or texts and their parts, with levels from 1 (A1) to 6 (C2).
 
     Attributes
     ----------
@@ -77,7 +80,7 @@ class Texts(NamedTuple):
     levels, weights : float arrays of shape (n_texts,)
         Levels, and weights in the regression.
     groups : array of shape (n_texts,)
-        Number of the article.
+        Number of the article or writer.
     """
 
     counts: list[TextCounts]
@@ -123,31 +126,46 @@ def sentences_of(part: str) -> Texts:
     )
 
 
-def articles_of(articles: pd.DataFrame) -> Texts:
-    """Return all articles, and then their parts of `SIZES` sentences."""
-    texts = annotate(articles["text"])
-    parts = [(row, text) for row, text in enumerate(texts)]
-    sizes = [0] * len(texts)
-    for size in SIZES:
-        for row, text in enumerate(texts):
-            starts = range(0, len(text) - size + 1, size)
-            parts += [(row, text[start : start + size]) for start in starts]
-            sizes += [size] * len(starts)
-    rows = [row for row, _ in parts]
-    counts = [UNTRAINED.counts(text) for _, text in parts]
-    levels = articles["version"].map(VERSIONS).to_numpy()[rows]
-    # Each size has the same weight.
-    weights = WEIGHT / len({*sizes}) / np.bincount(sizes)[sizes]
-    return Texts(
-        counts,
-        UNTRAINED.features(counts),
-        levels,
-        weights,
-        pd.factorize(articles["title"])[0][rows],
+def training_texts(articles: pd.DataFrame) -> pd.DataFrame:
+    """Return the articles and the graded texts: columns ``source``, ``group``, ``level``, ``text``.
+
+    The group is the title of an article or the writer of a graded text.
+    """
+    graded = pd.read_json(GRADED, lines=True, dtype=False)
+    levels = (articles["version"].map(VERSIONS), graded["level"].map(LEVELS.index) + 1.0)
+    tables = (articles.assign(group=articles["title"]), graded.assign(group=graded["writer"]))
+    return pd.concat(
+        [
+            table.assign(source=source, level=level)[["source", "group", "level", "text"]]
+            for source, table, level in zip(("articles", "graded"), tables, levels, strict=True)
+        ],
+        ignore_index=True,
     )
 
 
-def fit(sentences: Texts, articles: Texts) -> dict[str, Any]:
+def texts_of(table: pd.DataFrame) -> Texts:
+    """Return all texts, and then their parts of `SIZES` sentences."""
+    texts = annotate(table["text"])
+    parts = [(row, 0, text) for row, text in enumerate(texts)]
+    for size in SIZES:
+        for row, text in enumerate(texts):
+            starts = range(0, len(text) - size + 1, size)
+            parts += [(row, size, text[start : start + size]) for start in starts]
+    rows = np.array([row for row, _, _ in parts])
+    counts = [UNTRAINED.counts(text) for _, _, text in parts]
+    # Each size has the same weight.
+    sizes = table["source"].to_numpy()[rows] + np.array([f" {size}" for _, size, _ in parts])
+    weights = WEIGHT / (len(SIZES) + 1) / pd.Series(sizes).map(pd.Series(sizes).value_counts())
+    return Texts(
+        counts,
+        UNTRAINED.features(counts),
+        table["level"].to_numpy()[rows],
+        weights.to_numpy(),
+        pd.factorize(table["group"])[0][rows],
+    )
+
+
+def fit(sentences: Texts, texts: Texts) -> dict[str, Any]:
     """Return the parameters but the errors; see :class:`lcp.profiles.text_level.TextLevelModel`."""
     means, scales = (each(sentences.features, axis=0) for each in (np.nanmean, np.nanstd))
     mean = sentences.levels.mean()
@@ -155,12 +173,12 @@ def fit(sentences: Texts, articles: Texts) -> dict[str, Any]:
     slopes = ridge(values, sentences.levels - mean, sentences.weights, PENALTIES[0])
     # Regression shrinks towards the mean by r; levels as frequent as the experts' undo it.
     slopes /= np.corrcoef(values @ slopes, sentences.levels)[0, 1]
-    values = np.nan_to_num((articles.features - means) / scales)
-    shares = shares_of_text(articles.counts, {"half": HALF})
-    rest = articles.levels - mean - (1 - shares) * (values @ slopes)
-    growth = ridge((shares * (values @ slopes))[:, None], rest, articles.weights, 0.0)
+    values = np.nan_to_num((texts.features - means) / scales)
+    shares = shares_of_text(texts.counts, {"half": HALF})
+    rest = texts.levels - mean - (1 - shares) * (values @ slopes)
+    growth = ridge((shares * (values @ slopes))[:, None], rest, texts.weights, 0.0)
     rest -= shares * (values @ slopes) * growth
-    changes = ridge(shares[:, None] * values, rest, articles.weights, PENALTIES[1])
+    changes = ridge(shares[:, None] * values, rest, texts.weights, PENALTIES[1])
     model = {
         **SETTINGS["text_level"],
         "half": HALF,
@@ -191,46 +209,46 @@ def predict(texts: Texts, model: Mapping[str, Any]) -> Floats:
     return np.clip(values, 1, 6)
 
 
-def held_out(sentences: Texts, articles: Texts) -> tuple[Floats, Floats]:
-    """Return cross-validated levels of the sentences, and of the articles without their parts."""
-    predicted = [np.zeros(len(texts.levels)) for texts in (sentences, articles)]
+def held_out(sentences: Texts, texts: Texts) -> tuple[Floats, Floats]:
+    """Return cross-validated levels of the sentences, and of the texts and their parts."""
+    predicted = [np.zeros(len(each.levels)) for each in (sentences, texts)]
     folds = zip(
         KFold(FOLDS, shuffle=True, random_state=0).split(sentences.features),
-        GroupKFold(FOLDS).split(articles.features, groups=articles.groups),
+        GroupKFold(FOLDS).split(texts.features, groups=texts.groups),
         strict=True,
     )
     for pair in folds:
         (learned, tested), (learned_parts, tested_parts) = pair
-        model = fit(sentences.take(learned), articles.take(learned_parts))
+        model = fit(sentences.take(learned), texts.take(learned_parts))
         predicted[0][tested] = predict(sentences.take(tested), model)
-        predicted[1][tested_parts] = predict(articles.take(tested_parts), model)
+        predicted[1][tested_parts] = predict(texts.take(tested_parts), model)
     return predicted[0], predicted[1]
 
 
 def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     """Return the parameters of the model, and its card."""
-    sentences, parts = sentences_of("Wikiauto"), articles_of(articles)
+    table = training_texts(articles)
+    sentences, parts = sentences_of("Wikiauto"), texts_of(table)
     predicted, of_parts = held_out(sentences, parts)
-    whole = slice(len(articles))
-    errors = pd.Series(of_parts[whole])
-    within = errors.groupby(articles["version"]).transform("mean")
+    values = table.assign(value=of_parts[: len(table)])
+    within = values.groupby(["source", "level"])["value"].transform("mean")
     model = fit(sentences, parts)
     arrays = {name: np.round(value, DECIMALS).tolist() for name, value in model.items()}
     arrays |= {
         "features": list(FEATURES),
         "sd_sentence": round(float((predicted - sentences.levels).std()), 3),
-        "sd_text": round(float((errors - within).std()), 3),
+        "sd_text": round(float((values["value"] - within).std()), 3),
     }
     scores = [
         [texts, METRIC_LABELS[name], *map(number, row, [3] * 3)]
-        for texts, table in (
+        for texts, scored in (
             ("sentences", bootstrap(sentences.levels, predicted)),
-            (
-                "articles",
-                bootstrap(parts.levels[whole], of_parts[whole], groups=parts.groups[whole]),
+            *(
+                (source, bootstrap(own["level"], own["value"], groups=own["group"]))
+                for source, own in values.groupby("source")
             ),
         )
-        for name, *row in table.itertuples()
+        for name, *row in scored.itertuples()
     ]
     scale = np.nanstd(sentences.features, axis=0)
     columns = zip(FEATURES, model["sentence_slopes"], model["text_slopes"], scale, strict=True)
@@ -241,6 +259,7 @@ def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     return arrays, CARD.read_text(encoding="utf-8").format(
         n=len(sentences.levels),
         n_articles=articles["title"].nunique(),
+        n_graded=len(table) - len(articles),
         half=HALF,
         lower=-LIMITS[0],
         upper=LIMITS[1],
