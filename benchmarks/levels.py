@@ -47,6 +47,7 @@ from tools import text_level  # noqa: E402 - the folder is not installed
 Read = tuple[list[str], np.ndarray, np.ndarray]
 
 HALF = 0.5
+VERSIONS = {"ele": "elementary", "int": "intermediate", "adv": "advanced"}
 PLOT = ROOT / "docs/images/levels.png"
 #: Kinds of tokens that count as words of a text.
 WORDS = ("word", "name", "abbreviation", "identifier", "function word", "contraction part")
@@ -67,32 +68,28 @@ cut to the shares of the levels.
 {levels}
 
 Expected calibration error of the six probabilities of a level (ten bins of equal width): {ece:.3f}.
-The plot `docs/images/levels.png` shows how often each level is predicted for the words of each
-listed level.
+Plot of listed and predicted levels: `docs/images/levels.png`.
 
 ## Sentences
 
 CEFR-SP (Arase, Uchida & Kajiwara, 2022), training and development sentences: mean level by two
-experts. Within half a level: the share of the sentences whose level (A1 to C2) differs by at most a
-half from that mean. The model is trained on the sentences of Wikipedia: these are cross-validated
-(5 folds), the sentences of SCoRE, which are from textbooks, were not used. 95% bootstrap intervals
-over sentences (1,000 resamples).
+experts. Within half a level: the share of sentences whose level is at most a half from that mean.
+The model is trained on the sentences of Wikipedia: these are cross-validated (5 folds); those of
+SCoRE, from textbooks, were not used. 95% bootstrap intervals over sentences (1,000 resamples).
 
 {sentences}
 
 ## Articles
 
 {n_articles} articles of OneStopEnglish (Vajjala & Lucic, 2018), each in three versions. The model
-is trained on them: levels are cross-validated (5 folds, grouped by article and by writer). 95%
-bootstrap intervals over articles. In order: the share of the articles whose elementary,
-intermediate and advanced version ascend.
+is trained on them: levels are cross-validated (5 folds, by article and writer). 95% bootstrap
+intervals over articles. In order: the share of articles whose three versions ascend.
 
 {articles}
 
 ## Levels of articles
 
-Share of the same articles with each level, by version; and of the 25 texts that were written for
-each level, by level.
+Share with each level of the versions, and of the 25 texts that were written for a level.
 
 {versions}
 
@@ -127,12 +124,11 @@ def main() -> None:
     ]
     draw(levels, ours)
     articles = text_level.read_articles(Path(options.articles))
-    sentences, of_texts = held_out_texts(articles)
-    scores, versions = article_rows(articles, of_texts[: len(articles)], seed)
-    written = text_level.training_texts(articles)["level"].to_numpy()[len(articles) :]
-    versions += [
-        [name, shares_of_levels(of_texts[len(articles) :][written == number])]
-        for number, name in enumerate(LEVELS, 1)
+    sentences, texts = held_out_texts(articles)
+    scores = article_rows(articles, texts["value"].to_numpy()[: len(articles)], seed)
+    versions = [
+        [VERSIONS.get(name, name), shares_of_levels(own["value"].to_numpy())]
+        for name, own in texts.groupby("version", sort=False)
     ]
     columns = ["texts", "n", "system", "Spearman", "within half a level", "levels"]
     page = PAGE.format(
@@ -220,11 +216,9 @@ def sentence_rows(ours: dict[str, Read], seed: int) -> list[list[str]]:
     return rows
 
 
-def article_rows(
-    table: pd.DataFrame, values: np.ndarray, seed: int
-) -> tuple[list[list[str]], list[list[str]]]:
-    """Return scores on articles in three versions, and levels by version."""
-    version_of = table["version"].map(list(text_level.VERSIONS).index).to_numpy()
+def article_rows(table: pd.DataFrame, values: np.ndarray, seed: int) -> list[list[str]]:
+    """Return scores on articles in three versions."""
+    version_of = table["version"].map(list(VERSIONS).index).to_numpy()
     titles = pd.factorize(table["title"])[0]
     systems = {
         "lcp, level": rounded(values),
@@ -239,15 +233,11 @@ def article_rows(
         in_order = predicted[np.lexsort((version_of, titles))].reshape(-1, 3)
         ascending = (np.diff(in_order, axis=1) > 0).all(axis=1).mean()
         rows.append([system, spearman(version_of, predicted, titles, seed), f"{ascending:.0%}"])
-    names = ("elementary", "intermediate", "advanced")
-    versions = [
-        [name, shares_of_levels(values[version_of == number])] for number, name in enumerate(names)
-    ]
-    return rows, versions
+    return rows
 
 
-def held_out_texts(articles: pd.DataFrame) -> tuple[dict[str, Read], np.ndarray]:
-    """Return sentences with the experts' levels and held-out ones, and held-out text levels."""
+def held_out_texts(articles: pd.DataFrame) -> tuple[dict[str, Read], pd.DataFrame]:
+    """Return sentences with the experts' levels and held-out ones, and texts with theirs."""
     texts = text_level.training_texts(articles)
     sentences, parts = text_level.sentences_of("Wikiauto"), text_level.texts_of(texts)
     predicted, of_texts = text_level.held_out(sentences, parts)
@@ -256,7 +246,7 @@ def held_out_texts(articles: pd.DataFrame) -> tuple[dict[str, Read], np.ndarray]
     return {
         "Wikipedia, cross-validated": (*text_level.read_sentences("Wikiauto"), predicted),
         "SCoRE": (*text_level.read_sentences("SCoRE"), text_level.predict(others, model)),
-    }, of_texts[: len(texts)]
+    }, texts.assign(value=of_texts[: len(texts)])
 
 
 def formulas(texts: list[str]) -> dict[str, np.ndarray]:

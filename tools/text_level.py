@@ -127,20 +127,17 @@ def sentences_of(part: str) -> Texts:
 
 
 def training_texts(articles: pd.DataFrame) -> pd.DataFrame:
-    """Return the articles and the graded texts: columns ``source``, ``group``, ``level``, ``text``.
+    """Return articles and graded texts, with ``source``, ``group``, ``version`` and ``level``.
 
-    The group is the title of an article or the writer of a graded text.
+    The group is the title of an article or the writer of a graded text, the version that of an
+    article or the level for which a text was written.
     """
     graded = pd.read_json(GRADED, lines=True, dtype=False)
-    levels = (articles["version"].map(VERSIONS), graded["level"].map(LEVELS.index) + 1.0)
-    tables = (articles.assign(group=articles["title"]), graded.assign(group=graded["writer"]))
-    return pd.concat(
-        [
-            table.assign(source=source, level=level)[["source", "group", "level", "text"]]
-            for source, table, level in zip(("articles", "graded"), tables, levels, strict=True)
-        ],
-        ignore_index=True,
-    )
+    levels = articles["version"].map(VERSIONS)
+    articles = articles.assign(source="articles", group=articles["title"], level=levels)
+    levels = graded["level"].map(LEVELS.index) + 1.0
+    graded = graded.assign(source="graded", group=graded["writer"], version=graded["level"])
+    return pd.concat([articles, graded.assign(level=levels)], ignore_index=True)
 
 
 def texts_of(table: pd.DataFrame) -> Texts:
@@ -231,7 +228,7 @@ def train(articles: pd.DataFrame) -> tuple[dict[str, Any], str]:
     sentences, parts = sentences_of("Wikiauto"), texts_of(table)
     predicted, of_parts = held_out(sentences, parts)
     values = table.assign(value=of_parts[: len(table)])
-    within = values.groupby(["source", "level"])["value"].transform("mean")
+    within = values.groupby("version")["value"].transform("mean")
     model = fit(sentences, parts)
     arrays = {name: np.round(value, DECIMALS).tolist() for name, value in model.items()}
     arrays |= {

@@ -36,9 +36,7 @@ def test_a_file_gives_a_row_of_each_instance_with_its_prediction(run, offline, t
     assert rows[1]["level"] == "C2"
 
 
-def test_the_output_says_the_genre_and_the_readers_and_has_the_same_predictions(
-    run, offline, tmp_path
-):
+def test_the_output_names_genre_and_readers_and_predicts_the_same(run, offline, tmp_path):
     path, out = write(tmp_path / "in.tsv", *INSTANCES), tmp_path / "out.csv"
     run.ok("predict", path, "--readers", "learner", "--out", out)
     rows = rows_of(run("predict", out)[1])

@@ -151,9 +151,8 @@ def test_a_model_is_named_by_its_folder(learners):
     annotator = BatchAnnotator(learners, readers="learner:es")
     (words,) = annotator(batch).column("words").to_pylist()
     annotated = list(lcp.annotate(batch["text"][0].as_py(), model=learners, readers="learner:es"))
-    assert [word["complexity"] for word in words] == [
-        word.prediction.complexity for word in annotated
-    ]
+    expected = [word.prediction.complexity for word in annotated]
+    assert [word["complexity"] for word in words] == expected
     assert pickle.loads(pickle.dumps(annotator))(batch).num_rows == 1  # noqa: S301
 
 

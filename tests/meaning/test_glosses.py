@@ -26,20 +26,7 @@ def gloss(glosser, sentence, target):
     return glosser.gloss(annotated, word)
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "text"),
-    [
-        ("She purchased a house.", "purchased", "bought"),
-        ("The machine is obsolete.", "obsolete", "no longer used"),
-        ("A bumblebee flew.", "bumblebee", "a kind of bee"),
-        ("The rat scurried away.", "scurried", "moved about or proceeded hurriedly"),
-        ("The stereological method.", "stereological", ""),
-        ("They saw the tureen.", "tureen", "large deep serving dish with a cover"),
-        ("He moved a tonne of sand.", "tonne", "a weight of 1000 kilograms"),
-        ("The north-eastern city grew.", "north-eastern", "between north and east"),
-        ("He had turned up late.", "turned up", "arrived or been seen"),
-    ],
-)
+@cases("meaning/cases/glosses", "sentence", "target", "text")
 def test_a_gloss_is_an_easier_word_or_a_definition(glosser, sentence, target, text):
     assert gloss(glosser, sentence, target).text == text
 
@@ -77,17 +64,7 @@ def test_the_glossary_comes_first(glosser):
     assert gloss(glosser, "They fixed the flurbles.", "flurbles")[:2] == ("a made-up thing",) * 2
 
 
-@pytest.mark.parametrize(
-    ("sentence", "target", "family"),
-    [
-        ("They were on a diplomatic mission.", "diplomatic mission", "mission"),
-        ("He moved relentlessly on.", "relentlessly", "relentless"),
-        ("They agreed grudgingly.", "grudgingly", "grudging"),
-        ("The rule was unenforceable.", "unenforceable", "enforceable"),
-        ("He spoke gently to her.", "gently", "gentle"),
-        ("The house was originally a mill.", "originally", "original"),
-    ],
-)
+@cases("meaning/cases/repeating_glosses", "sentence", "target", "family")
 def test_a_gloss_that_repeats_the_word_or_its_family_is_left_out(glosser, sentence, target, family):
     assert not any(family in text for text in gloss(glosser, sentence, target)[:2])
 

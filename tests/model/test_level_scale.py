@@ -83,12 +83,9 @@ def test_a_model_that_was_not_trained_on_levels_gives_none():
 
 @cases("english/cases/english_words", "target", "is_word")
 def test_only_words_of_english_have_a_level(target, is_word):
-    predictions = lcp.load_model().predictions([{"token": target}])
-    assert (predictions.level[0] is not None, predictions.level_source[0] is not None) == (
-        is_word,
-        is_word,
-    )
-    assert np.isnan(predictions.level_probability[0]) != is_word
+    given = lcp.load_model().predictions([{"token": target}])
+    assert (given.level[0] is not None, given.level_source[0] is not None) == (is_word, is_word)
+    assert np.isnan(given.level_probability[0]) != is_word
 
 
 def test_a_compound_of_a_number_is_predicted_as_its_word():

@@ -6,6 +6,7 @@ import lcp
 from lcp.levels import LEVELS
 from lcp.profiles.study import level_range, study_list, with_meanings
 from lcp.reading.annotator import Annotator
+from tests.cases import cases
 from tests.errors import refused
 
 TEXT = (
@@ -48,17 +49,7 @@ def test_names_numbers_and_known_words_are_left_out():
     assert "haploinsufficiency" in lemmas
 
 
-@pytest.mark.parametrize(
-    ("text", "levels"),
-    [
-        ("B2", "B2 C1 C2"),
-        ("c1+", "C1 C2"),
-        ("B2-B2", "B2"),
-        ("A2-B1", "A2 B1"),
-        ("A1–A2", "A1 A2"),
-        ("C2+", "C2"),
-    ],
-)
+@cases("profiles/cases/level_ranges", "text", "levels")
 def test_ranges_of_levels_are_read(text, levels):
     assert level_range(text) == frozenset(levels.split())
 

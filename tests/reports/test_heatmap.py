@@ -11,9 +11,8 @@ from lcp.reports.heatmap import Marks, describer
 def annotated(text, complexity, level, kind="word", threshold=0.35):
     prediction = Prediction(complexity, None, None, 0.5, level, "listed", None)
     runs = ((90, 90 + len(text)),) if kind == "expression" else ()
-    return AnnotatedWord(
-        text, 0, len(text), kind, complexity >= threshold, prediction, text.lower(), runs
-    )
+    hard = complexity >= threshold
+    return AnnotatedWord(text, 0, len(text), kind, hard, prediction, text.lower(), runs)
 
 
 WORDS = (
