@@ -12,12 +12,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from lcp.levels import LEVELS
-from lcp.reading.measures import Measure
+from lcp.profiles.measures import Measure
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-    from lcp.reading.measures import Tally
+    from lcp.reading.tally import Tally
 
 
 def mtld(words: Sequence[Hashable], threshold: float = 0.72) -> float:

@@ -12,12 +12,12 @@ from lcp.english.characters import checked, normal_text
 from lcp.levels import LEVELS
 from lcp.model.running_text import DEFAULT_THRESHOLD, THRESHOLDS
 from lcp.profiles.diversity import DiversityCounts
+from lcp.profiles.measures import ReadabilityCounts, coverages, level_shares
 from lcp.profiles.text_level import FINITE, TextCounts, TextLevelModel
 from lcp.profiles.text_profile import SentenceLevel, TextProfile, TextWord, ThresholdShare
 from lcp.reading.annotator import Annotator
 from lcp.reading.known_words import KnownWords
 from lcp.reading.lines import Lines
-from lcp.reading.measures import ReadabilityCounts, coverages, level_shares
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,7 +20,7 @@ import numpy as np
 
 from lcp.levels import LEVELS
 from lcp.model.predictor import bundled_predictor
-from lcp.reading.measures import Tally
+from lcp.reading.tally import Tally
 from lcp.targets import Targets
 
 if TYPE_CHECKING:

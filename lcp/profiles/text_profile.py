@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.reading.measures import level_below
+from lcp.profiles.measures import level_below
 from lcp.targets.columns import GENERAL
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
+    from lcp.profiles.measures import Coverage, LevelShare, Measure
     from lcp.profiles.text_level import TextLevel
-    from lcp.reading.measures import Coverage, Language, LevelShare, Measure
+    from lcp.reading.tally import Language
 
 #: Attributes of hard words in JSON.
 _HARD_WORD = (

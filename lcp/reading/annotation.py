@@ -12,7 +12,7 @@ import numpy as np
 from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
 from lcp.levels import LEVELS
 from lcp.model.predictions import Prediction, Predictions, columns_of, flattened, table_of
-from lcp.reading.measures import COUNTED, Tally
+from lcp.reading.tally import COUNTED, Tally
 from lcp.reading.text_targets import SINGLE_KINDS, TargetKind, TextTargets, token_places
 
 if TYPE_CHECKING:

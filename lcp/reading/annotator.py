@@ -14,8 +14,8 @@ from lcp.errors import InputError, quoted
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedColumns, AnnotatedSentence, Annotation
-from lcp.reading.measures import Tally
 from lcp.reading.spacy_reader import pipeline_reader
+from lcp.reading.tally import Tally
 from lcp.reading.text_targets import Expressions, TextTargets, targets_in
 from lcp.targets import Targets
 

@@ -13,8 +13,8 @@ from lcp.tables.writing import csv_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lcp.profiles.measures import Coverage
     from lcp.profiles.text_profile import TextProfile
-    from lcp.reading.measures import Coverage
 
 
 #: Number of hard words of one text, and of each of several texts; JSON has all.

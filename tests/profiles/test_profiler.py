@@ -44,6 +44,18 @@ def test_a_word_that_the_reader_knows_is_not_hard_in_any_form(profile):
     assert informed.coverage[1].n_lemmas < (profile.coverage[1].n_lemmas or 100_000)
 
 
+@cases("profiles/cases/known_words", "word", "text")
+def test_a_known_word_is_known_in_every_form(word, text):
+    before, after = (lcp.profile(text, known_words=words) for words in ([], [word]))
+    assert after.n_known_words == 1
+    assert len(after.vocabulary) == len(before.vocabulary) - 1
+
+
+def test_the_tag_decides_whether_a_form_is_known():
+    leaves = lcp.profile("The leaves of the tree fell.", known_words=["leave"])
+    assert "leaf" in [word.lemma for word in leaves.vocabulary]
+
+
 def test_the_verdict_names_level_share_and_hard_words(profile):
     assert profile.level == profile.text_level.level == "C1"
     share = profile.share_above("B2")

@@ -13,7 +13,7 @@ from lcp.english.analysis import read_block
 from lcp.model.predictions import Prediction
 from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
 from lcp.reading.annotator import Annotator
-from lcp.reading.measures import Tally
+from lcp.reading.tally import Tally
 from lcp.reports.annotation import write_annotation
 from lcp.reports.heatmap import pieces
 

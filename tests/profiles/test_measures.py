@@ -2,10 +2,9 @@
 
 import pytest
 
-import lcp
 from lcp.levels import LEVELS
-from lcp.reading.measures import Tally, coverages, frequency_rank, level_below, level_shares
-from tests.cases import cases
+from lcp.profiles.measures import coverages, frequency_rank, level_below, level_shares
+from lcp.reading.tally import Tally
 
 
 def test_shares_are_of_all_running_words():
@@ -42,18 +41,6 @@ def test_an_empty_text_is_covered_by_no_word():
 @pytest.mark.parametrize("form", ["cats", "went", "mice", "wives", "playing"])
 def test_inflected_forms_count_with_their_lemma(form):
     assert frequency_rank(form) is None
-
-
-@cases("reading/cases/known_words", "word", "text")
-def test_a_known_word_is_known_in_every_form(word, text):
-    before, after = (lcp.profile(text, known_words=words) for words in ([], [word]))
-    assert after.n_known_words == 1
-    assert len(after.vocabulary) == len(before.vocabulary) - 1
-
-
-def test_the_tag_decides_whether_a_form_is_known():
-    leaves = lcp.profile("The leaves of the tree fell.", known_words=["leave"])
-    assert "leaf" in [word.lemma for word in leaves.vocabulary]
 
 
 def test_ordinary_words_that_are_often_capitalised_are_listed_and_names_are_not():
