@@ -182,10 +182,10 @@ def phrase_matcher(sentences: list[Sentence]) -> list[Found]:
 
 def wordnet(sentences: list[Sentence]) -> list[Found]:
     """Return the longest sequences of words whose forms or lemmas are an entry of WordNet."""
-    from lcp.features.families.wordnet import wordnet_reader
     from lcp.resources import Store
+    from lcp.resources.wordnet import opened_wordnet
 
-    with wordnet_reader(Store().nltk("wordnet")) as reader:
+    with opened_wordnet(Store().nltk("wordnet")) as reader:
         entries = {
             tuple(name.lower().split("_")) for name in reader.all_lemma_names() if "_" in name
         }

@@ -17,11 +17,11 @@ import numpy as np
 from scoring import FOLDS, arguments, markdown_table, mean_with_limits, with_interval, write_page
 
 import lcp
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.meaning.sense_evidence import sense_evidence
 from lcp.meaning.sense_inventory import listed_senses
 from lcp.meaning.sense_model import load_senses
 from lcp.meaning.senses import softmax
+from lcp.resources.wordnet import opened_wordnet
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.senses import EXAMPLES, count, counter_of, examples, instances, phrasal_verbs, trained
@@ -73,7 +73,7 @@ def main() -> None:
     """Measure, and write the page."""
     seed = arguments(__doc__).seed
     path = Path(os.environ["LCP_DATA"]) / "english" / "semcor3_train.tar.gz"
-    with wordnet_reader(lcp.Store().nltk("wordnet")) as reader:
+    with opened_wordnet(lcp.Store().nltk("wordnet")) as reader:
         read = [*instances(reader, path)]
         others = [*phrasal_verbs(reader)], [*examples(reader, EXAMPLES)]
         files = np.random.default_rng(seed).permutation(sorted({each.file for each in read}))

@@ -21,12 +21,12 @@ from sklearn.preprocessing import StandardScaler
 import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.meaning.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
 from lcp.meaning.meaning import OFFER, MeaningFinder
 from lcp.meaning.replacement import frequency, replaced
 from lcp.meaning.sense_inventory import usage_of
 from lcp.meaning.senses import one_reading, sense_shares
+from lcp.resources.wordnet import opened_wordnet
 from lcp.targets.find import find_target
 from tools import SETTINGS
 
@@ -181,7 +181,7 @@ def gathered(instances: list[Gold], model: lcp.ComplexityModel | None) -> list[S
     """Return the candidates of each instance; without a model, gains are NaN."""
     store = lcp.Store()
     listed = []
-    with wordnet_reader(store.nltk("wordnet")) as reader:
+    with opened_wordnet(store.nltk("wordnet")) as reader:
         analysed = whole_sentences([each.sentence for each in instances])
         for instance, sentence in zip(instances, analysed, strict=True):
             usage = usage_of(reader, sentence, instance.span)

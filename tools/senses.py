@@ -24,13 +24,13 @@ import numpy as np
 from scipy.optimize import minimize
 
 from lcp.english.analysis import whole_sentences
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.meaning.sense_context import Usage, context_features
 from lcp.meaning.sense_evidence import sense_evidence, sense_key, tagged_count, texts_about
 from lcp.meaning.sense_inventory import TAGS, listed_senses, usage_of
 from lcp.meaning.sense_model import EVIDENCE, FILE, checksum, load_senses
 from lcp.meaning.senses import target_edges
 from lcp.resources import Store
+from lcp.resources.wordnet import opened_wordnet
 from tools import SETTINGS
 from tools.lexicon.writing import write_compressed
 from tools.semcor import Tagged, semcor, sense_names
@@ -293,7 +293,7 @@ def main() -> None:
     # The evidence is computed with the settings of the file, whose columns may be others.
     write(np.zeros((2, len(EVIDENCE))), Counter({"": 0}), np.zeros((len(TAGS), 3)))
     path = Path(os.environ["LCP_DATA"]) / "english" / "semcor3_train.tar.gz"
-    with wordnet_reader(Store().nltk("wordnet")) as reader:
+    with opened_wordnet(Store().nltk("wordnet")) as reader:
         usual = load_senses().usual
         usual[:] = usual_senses(reader)
         parts = instances(reader, path), phrasal_verbs(reader), examples(reader, EXAMPLES)

@@ -7,7 +7,6 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from lcp.english.lemmas import ENDINGS
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.meaning.candidates import candidates, evidence, parameters, probability
 from lcp.meaning.replacement import replaced
 from lcp.meaning.sense_evidence import definition
@@ -21,6 +20,7 @@ from lcp.meaning.senses import (
     with_wordnet,
 )
 from lcp.model.predictions import Prediction, table_of
+from lcp.resources.wordnet import opened_wordnet
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 
@@ -262,7 +262,7 @@ class MeaningFinder:
         synonyms: list[tuple[str, dict[str, Any]]] = []
         senses: list[Sense] = []
         ending: Ending | Literal[""] = ""
-        with wordnet_reader(self._store.nltk("wordnet")) as wordnet:
+        with opened_wordnet(self._store.nltk("wordnet")) as wordnet:
             usage = usage_of(wordnet, sentence, edges)
             own = own_sense(sentence, edges, usage)
             if usage is not None and (own is None or own.pos == usage.pos):

@@ -14,7 +14,6 @@ import numpy as np
 
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError, quoted, unknown
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.meaning.definitions import (
     defined_expression,
     defined_word,
@@ -32,6 +31,7 @@ from lcp.meaning.sense_inventory import usage_of
 from lcp.meaning.sense_model import load_senses
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
+from lcp.resources.wordnet import opened_wordnet
 from lcp.targets.find import check_text, edges_of, place_target, surrounding_word
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def senses(
     """
     edges, _ = target_edges(sentence, target, occurrence)
     [analysed] = whole_sentences([sentence])
-    with wordnet_reader(with_wordnet(store or Store()).nltk("wordnet")) as wordnet:
+    with opened_wordnet(with_wordnet(store or Store()).nltk("wordnet")) as wordnet:
         usage = usage_of(wordnet, analysed, edges)
         if own := own_sense(analysed, edges, usage):
             return [own]

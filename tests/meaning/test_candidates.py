@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from lcp.english.analysis import whole_sentences
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import Tie
 from lcp.meaning import candidates as module
 from lcp.meaning.candidates import EVIDENCE, Candidate, Link, candidates, evidence, parameters
@@ -12,12 +11,13 @@ from lcp.meaning.replacement import frequency
 from lcp.meaning.sense_inventory import usage_of
 from lcp.meaning.senses import one_reading, sense_shares
 from lcp.resources import Store
+from lcp.resources.wordnet import opened_wordnet
 from tests.cases import cases
 
 
 def listed(store, sentence, target):
     start = sentence.index(target)
-    with wordnet_reader(store.nltk("wordnet")) as reader:
+    with opened_wordnet(store.nltk("wordnet")) as reader:
         [analysed] = whole_sentences([sentence])
         usage = usage_of(reader, analysed, (start, start + len(target)))
         usage, shares = one_reading(usage, sense_shares(usage))
@@ -51,7 +51,7 @@ def test_real_targets_have_the_candidates_of_the_case(data, case):
 
 @pytest.fixture
 def rows(store):
-    with wordnet_reader(store.nltk("wordnet")) as reader:
+    with opened_wordnet(store.nltk("wordnet")) as reader:
         usage = usage_of(reader, whole_sentences(["Dog came."])[0], (0, 3))
         shares = sense_shares(usage)
         related = candidates(reader, usage, shares)
@@ -72,7 +72,7 @@ def test_relations_and_shares_are_evidence(rows):
 
 
 def test_a_hypernym_counts_by_the_share_of_its_own_uses_in_the_sense(store):
-    with wordnet_reader(store.nltk("wordnet")) as reader:
+    with opened_wordnet(store.nltk("wordnet")) as reader:
         usage = usage_of(reader, whole_sentences(["Dog came."])[0], (0, 3))
     bank = Candidate("bank", "bank", [Link("hypernym", 0, 0.1), Link("synonym", 1, 0.1)], Tie())
     rows = evidence(usage, [bank], np.array([0.9, 0.1]))

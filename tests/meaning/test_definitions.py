@@ -2,12 +2,12 @@
 
 import lcp
 from lcp.english import analyse
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.expressions import load_expressions
 from lcp.meaning.definitions import easy_definitions, own_name, usual_senses
 from lcp.meaning.sense_evidence import tagged_count
 from lcp.meaning.senses import senses
 from lcp.resources import Store
+from lcp.resources.wordnet import opened_wordnet
 from lcp.targets import Targets
 from tests.errors import refused
 
@@ -15,13 +15,13 @@ from tests.errors import refused
 def test_definitions_are_of_senses_of_wordnet_or_of_expressions(data):
     expressions = {name for name in easy_definitions() if "." not in name}
     names = [*easy_definitions().keys() - expressions]
-    with wordnet_reader(Store().nltk("wordnet")) as reader:
+    with opened_wordnet(Store().nltk("wordnet")) as reader:
         assert all(name[-2:] == "00" or reader.synset(name).name() == name for name in names)
     assert expressions <= {*load_expressions().forms}
 
 
 def test_usual_senses_are_of_their_word_and_rare_in_sense_tagged_texts(data):
-    with wordnet_reader(Store().nltk("wordnet")) as reader:
+    with opened_wordnet(Store().nltk("wordnet")) as reader:
         for (word, part), names in usual_senses().items():
             own = own_name(word, part)
             assert own not in names or own in easy_definitions()

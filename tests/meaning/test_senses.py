@@ -5,12 +5,12 @@ from types import SimpleNamespace
 import pytest
 
 from lcp.english.analysis import whole_sentences
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.meaning.sense_context import complement, context_features
 from lcp.meaning.sense_evidence import definition
 from lcp.meaning.sense_inventory import usage_of
 from lcp.meaning.senses import one_reading, sense_shares, senses
 from lcp.resources import Store
+from lcp.resources.wordnet import opened_wordnet
 from tests.cases import cases
 from tests.errors import refused
 
@@ -42,7 +42,7 @@ def usage(store, sentence, target):
     """The usage of a target with its likeliest base form and part of speech."""
     start = sentence.index(target)
     [analysed] = whole_sentences([sentence])
-    with wordnet_reader(store.nltk("wordnet")) as reader:
+    with opened_wordnet(store.nltk("wordnet")) as reader:
         used = usage_of(reader, analysed, (start, start + len(target)))
         return used and one_reading(used, sense_shares(used))[0]
 
@@ -90,7 +90,7 @@ def test_real_targets_have_the_meaning_of_the_case(data, case):
     if "sense" in case:
         assert senses(*target, store=store)[0].name.startswith(tuple(case["sense"].split()))
     if "lemma" in case:
-        with wordnet_reader(store.nltk("wordnet")) as reader:
+        with opened_wordnet(store.nltk("wordnet")) as reader:
             sense = reader.synset(senses(*target, store=store)[0].name)
         assert case["lemma"].replace(" ", "_") in sense.lemma_names()
     for name in {"base", "pos", "ending"} & set(case):

@@ -228,9 +228,9 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
 
 def main() -> None:
     """Build the lexicon and write it."""
-    from lcp.features.families.wordnet import wordnet_reader
+    from lcp.resources.wordnet import opened_wordnet
 
-    with wordnet_reader(Store().nltk("wordnet")) as reader:
+    with opened_wordnet(Store().nltk("wordnet")) as reader:
         build(reader, Path(os.environ["LCP_DATA"]))
 
 

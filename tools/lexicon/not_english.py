@@ -20,11 +20,11 @@ from lcp.english.lemmas import lemmas_alone, possible_bases
 from lcp.english.tables import not_english as listed_not_english
 from lcp.english.word_frequency import frequencies
 from lcp.english.word_levels import listed_readings
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
 from lcp.lexicon.words import load_lexicon
 from lcp.meaning.sense_inventory import TAGS, listed_senses
 from lcp.resources.store import Store
+from lcp.resources.wordnet import opened_wordnet
 
 FOLDER = Path(__file__).parents[2] / "lcp/english"
 #: Languages of wordfreq.
@@ -105,7 +105,7 @@ def main(folder: str) -> None:
         for size in ("", "-huge")
     )
     _write("rare_words", rare_words({word for word in largest if word.islower()}))
-    with wordnet_reader(Store().nltk("wordnet")) as reader:
+    with opened_wordnet(Store().nltk("wordnet")) as reader:
         _write("not_english", not_english(reader, misspellings, standard))
 
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lcp.english.word_levels import PHRASAL_VERBS
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
 from lcp.lexicon.expressions import KINDS, load_expressions
 from lcp.resources.store import Store
+from lcp.resources.wordnet import opened_wordnet
 from tools.lexicon.acquisition import listed_grades
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ FIRST_GRADE = 2
 
 def main() -> None:
     """Write the table."""
-    with wordnet_reader(Store().nltk("wordnet")) as wordnet:
+    with opened_wordnet(Store().nltk("wordnet")) as wordnet:
         rows = sorted(meanings(wordnet, listed_grades(Store(), "min")))
     with atomic_write(PHRASAL_VERBS) as aside:
         aside.write_text("".join(f"{form}\t{meaning}\n" for form, meaning in rows), "utf-8")

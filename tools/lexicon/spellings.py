@@ -12,10 +12,10 @@ from lcp.english.lemmas import lemma
 from lcp.english.spellings import FILE, WORD
 from lcp.english.syllables import syllables
 from lcp.english.word_frequency import frequencies
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.files.writing import atomic_write
 from lcp.lexicon.words import load_lexicon
 from lcp.resources.store import Store
+from lcp.resources.wordnet import opened_wordnet
 
 #: British spellings and their American ones: patterns and replacements. Most rules also find other
 #: pairs, such as "timbre" and "timber".
@@ -49,7 +49,7 @@ def write_spellings(path: Path = FILE) -> None:
     common = {word for word in load_lexicon().words if WORD.fullmatch(word)}
     words = {*common, *filter(str.isalpha, shares)}
     preferred = {}
-    with wordnet_reader(Store().nltk("wordnet")) as wordnet:
+    with opened_wordnet(Store().nltk("wordnet")) as wordnet:
         for word in sorted(words):
             others = {other for other in _american(word, rules) if _same_word(wordnet, word, other)}
             others &= words

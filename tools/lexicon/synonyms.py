@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 
 import lcp
 from lcp.features.families.encoder import open_encoder
-from lcp.features.families.wordnet import wordnet_reader
 from lcp.lexicon.synonyms import FILE, STEPS
 from lcp.lexicon.words import load_lexicon
 from lcp.meaning.candidates import related_senses
+from lcp.resources.wordnet import opened_wordnet
 from tools.lexicon.writing import write_compressed
 
 #: Smallest cosine of a pair that is only in the thesaurus.
@@ -35,7 +35,7 @@ SIMILAR = 0.2
 def main() -> None:
     """Build and write the table."""
     thesaurus, encoder = sys.argv[1:]
-    with wordnet_reader(lcp.Store().nltk("wordnet")) as reader:
+    with opened_wordnet(lcp.Store().nltk("wordnet")) as reader:
         parts: dict[str, set[str]] = defaultdict(set)
         for part in "nvar":
             for name in reader.all_lemma_names(part):

@@ -17,6 +17,7 @@ from lcp.features.values import cosines
 from lcp.lexicon.association import MEASURES, measures
 from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 from lcp.lexicon.words import load_lexicon
+from lcp.resources.wordnet import has_entry
 from lcp.targets.sentences import factorized
 from lcp.targets.targets import is_multiword
 
@@ -134,8 +135,6 @@ class Association(LexiconFamily):
         ]
         columns = []
         if self.wordnet:
-            from lcp.features.families.wordnet import has_entry
-
             columns.append(has_entry(store.nltk("wordnet"), forms))
         if self.concreteness:
             rated = store.table("concreteness").index

@@ -12,7 +12,7 @@ from lcp.caches import CACHED_WORDS
 from lcp.english.lemmas import lemma
 from lcp.english.word_levels import PARTS
 from lcp.features.families.pos import end_tags, word_class
-from lcp.features.families.wordnet import wordnet_reader
+from lcp.resources.wordnet import opened_wordnet
 from lcp.targets import Targets
 from lcp.tasks.vocabulary.languages import NAMES, language_of
 
@@ -115,7 +115,7 @@ def dictionary_form(word: str, part_of_speech: str, pointer: Any) -> str:
     form = word.lower()
     letter = CLASSES.get(part_of_speech)
     if letter and pointer is not None:
-        with wordnet_reader(pointer) as wordnet:
+        with opened_wordnet(pointer) as wordnet:
             if base := wordnet.morphy(form, letter):
                 return str(base)
     return form if "-" in form else lemma(form)
