@@ -44,7 +44,7 @@ SEED = 0
 SAMPLE, EXAMPLES = 40_000, 2_000
 #: Sum of squared weights in units of the loss.
 PENALTY = 1.0
-#: Smallest number of occurrences of a feature with a base form, and with a class of senses.
+#: Smallest number of occurrences of a feature with a lemma, and with a class of senses.
 OF_BASE, OF_CLASS = 2, 3
 
 
@@ -97,7 +97,7 @@ def phrasal_verbs(reader: Any) -> Iterator[Instance]:
         options = usage.options if usage else []
         [gold] = [n for n, each in enumerate(options) if each.sense.name() == name]
         option = options[gold]
-        tagged = Tagged((edges[0], edges[-1]), f"{option.base}%2:")
+        tagged = Tagged((edges[0], edges[-1]), f"{option.lemma}%2:")
         yield from [Instance(text, tagged, usage, gold, option.sense.offset())] * OF_BASE
 
 
@@ -131,12 +131,12 @@ def examples(reader: Any, number: int) -> Iterator[Instance]:
             usage = usage_of(reader, sentence, (token.start, token.end)) if token.tag else None
             options = usage.options if usage else []
             gold = [
-                n for n, each in enumerate(options) if each.sense == sense and each.base in names
+                n for n, each in enumerate(options) if each.sense == sense and each.lemma in names
             ]
             if usage and gold and len(options) > 1:
                 option = options[gold[0]]
                 options[gold[0]] = option._replace(sense=_Without(sense, text))
-                tagged = Tagged((token.start, token.end), f"{option.base}%")
+                tagged = Tagged((token.start, token.end), f"{option.lemma}%")
                 yield Instance("", tagged, usage, gold[0], sense.offset())
                 found += 1
                 break
@@ -223,7 +223,7 @@ def trained(
     kept = pruned(counts, {sense_key(each.usage.options[each.gold]) for each in several})
     parts: tuple[list[Instance], list[Instance]] = ([], [])
     for each in several:
-        parts[" " in each.usage.base].append(each)
+        parts[" " in each.usage.lemma].append(each)
     own = {
         file: Counter({key: n for key, n in each.items() if key in kept})
         for file, each in counted.items()

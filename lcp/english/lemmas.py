@@ -176,7 +176,7 @@ def candidates(form: str, ending: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=CACHED_WORDS)
 def possible_bases(word: str) -> tuple[str, ...]:
-    """Return the possible base forms of a word, if it is an inflected form.
+    """Return the possible lemmas of a word, if it is an inflected form.
 
     >>> possible_bases("planes")
     ('plane',)

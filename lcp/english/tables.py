@@ -43,7 +43,7 @@ def rare_words() -> frozenset[str]:
 
 @cache
 def past_forms() -> frozenset[str]:
-    """Return irregular past forms that are no base form of a word: "swam", but not "rose"."""
+    """Return irregular past forms that are no lemma of a word: "swam", but not "rose"."""
     return frozenset(rows("past_forms.txt"))
 
 

@@ -39,7 +39,7 @@ def provenance_of(features: FeatureSet, X: Any) -> pd.DataFrame:
     -------
     DataFrame of shape (n_instances, n_word_features)
         ``form`` (of the word as written), ``spelling`` (its British or American spelling),
-        ``lemma`` (its base form has another value, or the only one), ``parts`` (of a hyphenated
+        ``lemma`` (its lemma has another value, or the only one), ``parts`` (of a hyphenated
         word), ``predicted`` (by a model) or ``none``. An aggregated value is as uncertain as that
         of the least certain word.
     """

@@ -37,7 +37,7 @@ class Tie(NamedTuple):
 
 
 def ties(word: str) -> dict[str, Tie]:
-    """Return the related words of a base form in the table that ships.
+    """Return the related words of a lemma in the table that ships.
 
     The synonyms are from the Moby Thesaurus (Ward 1996), the vectors from all-MiniLM-L6-v2
     (Wang et al. 2020) for words alone, less their mean.

@@ -87,8 +87,8 @@ class Candidate:
 
     Attributes
     ----------
-    base : str
-        Base form.
+    lemma : str
+        The word in its dictionary form.
     form : str
         Form like the target's.
     links : list of Link
@@ -97,7 +97,7 @@ class Candidate:
         How it is related to the target in the thesaurus and in an encoder's vectors.
     """
 
-    base: str
+    lemma: str
     form: str
     links: list[Link]
     tie: Tie
@@ -126,34 +126,34 @@ def candidates(wordnet: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     `shares` are the probabilities of the target's senses, as from
     :func:`lcp.meaning.senses.sense_shares`.
     """
-    limits, links, tied = parameters()["candidates"], _links(wordnet, usage), ties(usage.base)
-    links |= {base: [] for base, tie in tied.items() if tie.shared and base not in links}
+    limits, links, tied = parameters()["candidates"], _links(wordnet, usage), ties(usage.lemma)
+    links |= {lemma: [] for lemma, tie in tied.items() if tie.shared and lemma not in links}
     senses = zip(usage.senses, shares, strict=True)
     opposite = antonyms([sense for sense, share in senses if share >= limits["sense"]])
     longest = len(usage.form.split())
     # The confidence was trained on words: for expressions, the sense has to be certain.
     least = limits["sense"] if longest == 1 else CERTAIN
     accepted = []
-    for base, base_links in links.items():
+    for lemma, base_links in links.items():
         if (
-            not base.islower()
-            or len(base) == 1
-            or len(base.split()) > longest
-            or base in _NEVER
-            or is_variant(base, usage.base)
-            or is_offensive(wordnet, base)
-            or base in opposite
-            or base in usage.neighbours
+            not lemma.islower()
+            or len(lemma) == 1
+            or len(lemma.split()) > longest
+            or lemma in _NEVER
+            or is_variant(lemma, usage.lemma)
+            or is_offensive(wordnet, lemma)
+            or lemma in opposite
+            or lemma in usage.neighbours
             or max((shares[link.sense] for link in base_links), default=1.0) < least
-            or usage.pos not in sense_counts(wordnet, base)
+            or usage.pos not in sense_counts(wordnet, lemma)
         ):
             continue
         is_rare = sum(link.share for link in base_links) < limits["rare"]
-        if is_rare and (longest > 1 or usage.base.startswith(base)):
+        if is_rare and (longest > 1 or usage.lemma.startswith(lemma)):
             continue
-        form = inflect(base, usage.pos, usage.ending) if usage.ending else base
+        form = inflect(lemma, usage.pos, usage.ending) if usage.ending else lemma
         if form not in {None, usage.form} and share_of_part(form, usage.pos) >= limits["part"]:
-            accepted.append(Candidate(base, form, base_links, tied.get(base, Tie())))
+            accepted.append(Candidate(lemma, form, base_links, tied.get(lemma, Tie())))
     return accepted
 
 
@@ -163,17 +163,17 @@ def _links(wordnet: Any, usage: Usage) -> dict[str, list[Link]]:
     least = parameters()["candidates"]["use"]
     for index, sense in enumerate(usage.senses):
         for relation, other in related_senses(sense):
-            for base in map(spelled, other.lemma_names()):
-                share = share_of_sense(wordnet, base, other)
+            for lemma in map(spelled, other.lemma_names()):
+                share = share_of_sense(wordnet, lemma, other)
                 if share >= least:
-                    links.setdefault(base, []).append(Link(relation, index, share))
+                    links.setdefault(lemma, []).append(Link(relation, index, share))
     return links
 
 
 @lru_cache(CACHED_WORDS)
-def is_offensive(wordnet: Any, base: str) -> bool:
+def is_offensive(wordnet: Any, lemma: str) -> bool:
     """Return whether WordNet marks a sense of a word as offensive."""
-    senses = chain.from_iterable(sense_counts(wordnet, base).values())
+    senses = chain.from_iterable(sense_counts(wordnet, lemma).values())
     return any(name.name() in _OFFENSIVE for sense in senses for name in sense.usage_domains())
 
 
@@ -192,16 +192,16 @@ def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
 
 
 @lru_cache(CACHED_WORDS)
-def sense_counts(wordnet: Any, base: str) -> dict[str, dict[Any, float]]:
-    """Return the senses of a base form by part of speech, and how often they occur.
+def sense_counts(wordnet: Any, lemma: str) -> dict[str, dict[Any, float]]:
+    """Return the senses of a lemma by part of speech, and how often they occur.
 
     Occurrences are counted in WordNet's sense-tagged texts, plus 0.5.
     """
-    name = base.replace(" ", "_")
+    name = lemma.replace(" ", "_")
     counts: dict[str, dict[Any, float]] = {}
     for sense in wordnet.synsets(name):
         if name in map(str.lower, sense.lemma_names()):
-            counts.setdefault(sense_part(sense), {})[sense] = tagged_count(sense, base) + 0.5
+            counts.setdefault(sense_part(sense), {})[sense] = tagged_count(sense, lemma) + 0.5
     return counts
 
 
@@ -211,9 +211,9 @@ def sense_part(sense: Any) -> str:
     return "a" if part == "s" else part
 
 
-def share_of_sense(wordnet: Any, base: str, sense: Any) -> float:
-    """Return the share of a sense among the uses of a base form with its part of speech."""
-    counts = sense_counts(wordnet, base).get(sense_part(sense), {})
+def share_of_sense(wordnet: Any, lemma: str, sense: Any) -> float:
+    """Return the share of a sense among the uses of a lemma with its part of speech."""
+    counts = sense_counts(wordnet, lemma).get(sense_part(sense), {})
     return counts.get(sense, 0.0) / sum(counts.values()) if counts else 0.0
 
 

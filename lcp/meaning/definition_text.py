@@ -34,7 +34,7 @@ _AFTER_NOUNS = frozenset(
 #: Starts of tags of words before the head of a noun phrase.
 _BEFORE_HEAD = frozenset(("DT", "RB", "JJ", "NN"))
 _RELATIVE = frozenset(("WDT", "WP"))
-#: Plural forms of verbs that are not the base form.
+#: Plural forms of verbs that are not the lemma.
 _PLURALS = {"is": "are", "was": "were"}
 _REMARK = re.compile(r"\s*\([^()]*\)")
 

@@ -32,7 +32,7 @@ class Gloss(NamedTuple):
     listed : str
         The gloss and the definition, which may be long, for a list; "" without one.
     term : str
-        Base form of the word with this meaning, for a list; "" for its lemma.
+        Lemma of the word with this meaning, for a list; "" for the lemma of its tag.
     """
 
     text: str = ""
@@ -76,12 +76,12 @@ class Glosser:
         easier, sense = meaning.easier, meaning.sense
         texts = self._definitions(meaning)
         list_entry, _ = self._entry(meaning, texts)
-        term = meaning.likely_senses[0].base if list_entry else ""
+        term = meaning.likely_senses[0].lemma if list_entry else ""
         if easier is not None:
             form = easier.form
             short = form[:1].lower() + form[1:] if form[1:].islower() else form
-            # A list has the word's base form too.
-            parts = dict.fromkeys([easier.base, *texts[0][:1]] if sense else [easier.base])
+            # A list has the word's lemma too.
+            parts = dict.fromkeys([easier.lemma, *texts[0][:1]] if sense else [easier.lemma])
             return Gloss(short, "; ".join(parts), term)
         if sense is None or not list_entry:
             return Gloss("", list_entry, term)

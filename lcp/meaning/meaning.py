@@ -88,8 +88,8 @@ class Substitute:
         WordNet, "" without one, or if the synonym seldom has it ("king" for "tycoon").
     relation : {"synonym", "similar", "hypernym", ""}
         Its relation to this sense; see :func:`lcp.meaning.candidates.related_senses`.
-    base : str
-        Base form of a synonym.
+    lemma : str
+        Lemma of a synonym.
     """
 
     form: str
@@ -102,7 +102,7 @@ class Substitute:
     sense: str = ""
     definition: str = ""
     relation: str = ""
-    base: str = ""
+    lemma: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Substitutes:
         The target's senses, the likeliest first; see :func:`lcp.meaning.senses.senses`. Empty
         if candidates were given.
     ending : str
-        Ending of the target's form, which its synonyms have too; "" for the base form.
+        Ending of the target's form, which its synonyms have too; "" for the lemma.
     """
 
     target: Substitute
@@ -193,7 +193,7 @@ class Substitutes:
             ``gain``, ``confidence``, ``sense`` and ``definition``.
         """
         table = table_of(Substitute, (self.target, *self.substitutes))
-        table = table.drop(columns=["sentence", "start", "end", "relation", "base"])
+        table = table.drop(columns=["sentence", "start", "end", "relation", "lemma"])
         return table.rename(columns={"form": "substitute"})
 
 
@@ -306,7 +306,7 @@ def _synonyms(
     synonyms, rare = [], parameters()["candidates"]["rare"]
     for candidate, confidence in zip(related, confidences, strict=True):
         if confidence >= offer.confidence / 2:
-            attributes = {"base": candidate.base, "confidence": confidence}
+            attributes = {"lemma": candidate.lemma, "confidence": confidence}
             links = [link for link in candidate.links if offer.sense or link.share >= rare]
             if links:
                 likeliest = max(links, key=lambda link: shares[link.sense])

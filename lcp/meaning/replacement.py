@@ -93,16 +93,16 @@ def begins_with_vowel(text: str) -> bool:
     return bool(_VOWEL_SOUND.match(word)) and not _CONSONANT_SOUND.match(word)
 
 
-def inflect(base: str, part: str, ending: Ending) -> str | None:
+def inflect(lemma: str, part: str, ending: Ending) -> str | None:
     """Inflect a word; in an expression, the first word of a verb, else the last word.
 
-    `base` has spaces between words; `part` is "n", "v", "a" or "r". The result is None if there is
+    `lemma` has spaces between words; `part` is "n", "v", "a" or "r". The result is None if there is
     no such form in use.
 
     >>> inflect("thief", "n", "s"), inflect("get over", "v", "ing"), inflect("easy", "a", "est")
     ('thieves', 'getting over', 'easiest')
     """
-    words = base.split()
+    words = lemma.split()
     head = 0 if part == "v" else -1
     form = _form(words[head], *_PARTS[part], ending)
     if form is None:
@@ -111,16 +111,16 @@ def inflect(base: str, part: str, ending: Ending) -> str | None:
     return " ".join(words)
 
 
-def forms(base: str, part: str) -> dict[str, str]:
-    """Return the forms of a word in use by ending; the base form, with "", is always one.
+def forms(lemma: str, part: str) -> dict[str, str]:
+    """Return the forms of a word in use by ending; the lemma, with "", is always one.
 
     >>> forms("thief", "n"), forms("easy", "a")
     ({'': 'thief', 's': 'thieves'}, {'': 'easy', 'er': 'easier', 'est': 'easiest'})
     """
     tag = _PARTS[part][1] if part else None
     endings = dict.fromkeys(end for name, end in ENDINGS.items() if tag and name.startswith(tag))
-    inflected = {end: inflect(base, part, end) for end in endings}
-    return {"": base} | {end: form for end, form in inflected.items() if form}
+    inflected = {end: inflect(lemma, part, end) for end in endings}
+    return {"": lemma} | {end: form for end, form in inflected.items() if form}
 
 
 def _form(word: str, part: str, tag: str, ending: Ending) -> str | None:

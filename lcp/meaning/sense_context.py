@@ -44,17 +44,17 @@ class Option(NamedTuple):
     ----------
     sense : NLTK's Synset
         The sense.
-    base : str
-        Base form of the target with this sense, with spaces between words.
+    lemma : str
+        Lemma of the target with this sense, with spaces between words.
     pos : {"n", "v", "a", "r"}
         WordNet's part of speech.
     ending : str
-        Ending of the target's form; "" for the base form. An irregular form has the ending that the
+        Ending of the target's form; "" for the lemma. An irregular form has the ending that the
         regular form would have.
     """
 
     sense: Any
-    base: str
+    lemma: str
     pos: str
     ending: Ending | Literal[""]
 
@@ -85,9 +85,9 @@ class Usage:
     classes: tuple[str, str] = ("", "")
 
     @property
-    def base(self) -> str:
-        """Base form with the first option."""
-        return self.options[0].base
+    def lemma(self) -> str:
+        """Lemma with the first option."""
+        return self.options[0].lemma
 
     @property
     def pos(self) -> str:

@@ -32,7 +32,7 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     """Return what speaks for each option of a target in its sentence.
 
     A column ``sense_X`` or ``class_X`` contains the sum, over the features of type X, of the
-    logarithm of P(sense | base form, feature) / P(sense | base form), or of
+    logarithm of P(sense | lemma, feature) / P(sense | lemma), or of
     P(class | feature) / P(class), from smoothed counts in SemCor. Classes are WordNet's
     lexicographer files, such as *noun.act*.
 
@@ -78,7 +78,7 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
     sums = np.zeros((len(TYPES), len(features)))
     sums[[number for number, _ in features], np.arange(len(features))] = 1
     counted = sense_counts[:, 0]
-    if " " not in usage.base:
+    if " " not in usage.lemma:
         counted = np.array([tagged_count(*option[:2]) for option in options], dtype=np.float64)
         if discount is not None:
             counted = np.maximum(counted - discount([f"{name}\t" for name in names]), 0)
@@ -99,7 +99,7 @@ def sense_evidence(usage: Usage, counter: Counter, discount: Counter | None = No
 def expected_counts(options: Sequence[Option], counted: Floats) -> Floats:
     """Return how often each option is expected, given how often it was counted.
 
-    Some occurrences of each base form and part of speech are added, divided as the signs of usual
+    Some occurrences of each lemma and part of speech are added, divided as the signs of usual
     senses suggest: a word is the first name of its usual sense, which has many kinds, and texts
     about it are like other texts with the word (the last follows McCarthy et al. 2004). Others are
     added to the senses that this project finds usual
@@ -116,17 +116,17 @@ def expected_counts(options: Sequence[Option], counted: Floats) -> Floats:
     powers = np.exp((signs * usual).sum(axis=1))
     readings = [option[1:3] for option in options]
     same = np.array([[reading == other for other in readings] for reading in readings])
-    found = [usual_count(option.base, option.pos, option.sense.name()) for option in options]
+    found = [usual_count(option.lemma, option.pos, option.sense.name()) for option in options]
     added = model.settings["sense_prior"] * powers / (same @ powers)
     return np.asarray(counted + added + found)
 
 
-def usual_count(base: str, part: str, sense: str) -> float:
+def usual_count(lemma: str, part: str, sense: str) -> float:
     """Return how many occurrences are added to a sense that this project finds usual; else 0.
 
     They are divided between the usual senses of a word like 1, 1/2 and 1/3.
     """
-    names = usual_senses().get((base, part), [])
+    names = usual_senses().get((lemma, part), [])
     if sense not in names:
         return 0.0
     total = sum(1 / rank for rank in range(1, len(names) + 1))
@@ -134,8 +134,8 @@ def usual_count(base: str, part: str, sense: str) -> float:
 
 
 def sense_key(option: Option) -> str:
-    """Return the key of a base form with a sense in the table of counts."""
-    return f"{option.base}/{option.sense.name()}"
+    """Return the key of a lemma with a sense in the table of counts."""
+    return f"{option.lemma}/{option.sense.name()}"
 
 
 def _raised(counts: Floats, totals: Floats, prior: float) -> Floats:
@@ -157,7 +157,7 @@ def _texts_evidence(usage: Usage) -> Floats:
     direction, nearby = (mean_direction([token.text for token in part]) for part in (words, near))
     rows = []
     for option in usage.options:
-        texts = texts_about(option.sense, option.base)
+        texts = texts_about(option.sense, option.lemma)
         cosines = [texts.gloss @ direction, texts.related @ direction, texts.all @ nearby]
         rows.append([*cosines, *(len(context & words) for words in texts.words)])
     return np.nan_to_num(np.array(rows, dtype=np.float64))
@@ -169,7 +169,7 @@ def _syntax_evidence(usage: Usage) -> Floats:
     link = usage.after[0] if usage.after and usage.after[0].tag in {"IN", "TO"} else None
     rows = []
     for option in usage.options:
-        sense, (*before, last) = option.sense, option.base.split()
+        sense, (*before, last) = option.sense, option.lemma.split()
         frame = option.pos == "v" and not fitting.isdisjoint(sense.frame_ids())
         pair = f" {last} {link.text.lower()} " if before and link else "\n"
         linked = any(pair in f" {text} " for text in (sense.definition(), *sense.examples()))
@@ -200,14 +200,14 @@ class About(NamedTuple):
 
 
 @lru_cache(CACHED_WORDS)
-def texts_about(sense: Any, base: str) -> About:
+def texts_about(sense: Any, lemma: str) -> About:
     """Return what the texts about a sense of a word say."""
     # NLTK gives related senses in any order.
     above = sorted(sense.hypernyms() + sense.instance_hypernyms())
     relatives = sense.similar_tos() + sense.also_sees() + sense.topic_domains()
     relatives += sense.part_meronyms() + sense.part_holonyms() + sense.hyponyms()
     names = [name for other in (sense, *above, *sorted(relatives)) for name in other.lemma_names()]
-    target = set(base.split())
+    target = set(lemma.split())
     gloss, related = (
         [word for text in texts for word in _WORDS.findall(text.lower()) if word not in target]
         for texts in (
@@ -216,8 +216,8 @@ def texts_about(sense: Any, base: str) -> About:
         )
     )
     of_gloss, of_related, of_all = map(mean_direction, (gloss, related, gloss + related))
-    is_first = spelled(sense.lemma_names()[0]).lower() == base
-    typical = np.nan_to_num(of_all @ mean_direction(base.split()))
+    is_first = spelled(sense.lemma_names()[0]).lower() == lemma
+    typical = np.nan_to_num(of_all @ mean_direction(lemma.split()))
     signs = np.array([is_first, math.log1p(len(sense.hyponyms())), typical])
     return About((set(gloss), set(related)), of_gloss, of_related, of_all, signs)
 
@@ -236,9 +236,9 @@ def mean_direction(forms: Sequence[str]) -> Floats:
     return np.asarray(mean / length if length else np.full(vectors.shape[1], np.nan))
 
 
-def tagged_count(sense: Any, base: str) -> int:
+def tagged_count(sense: Any, lemma: str) -> int:
     """Return how often a word has a sense in WordNet's sense-tagged texts."""
-    return sum(lemma.count() for lemma in sense.lemmas() if spelled(lemma.name()).lower() == base)
+    return sum(each.count() for each in sense.lemmas() if spelled(each.name()).lower() == lemma)
 
 
 def definition(sense: Any) -> str:

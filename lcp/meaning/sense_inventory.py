@@ -1,4 +1,4 @@
-"""Find the senses that a target may have: WordNet's, of the base forms that it may be a form of."""
+"""Find the senses that a target may have: WordNet's, of the lemmas that it may be a form of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Sentence, Token
 
-#: Penn Treebank tags of each of WordNet's parts of speech, the base form first.
+#: Penn Treebank tags of each of WordNet's parts of speech, the lemma first.
 TAGS = {
     "n": ("NN", "NNS"),
     "v": ("VB", "VBD", "VBZ", "VBN", "VBG"),
@@ -74,8 +74,8 @@ def options_of(
     """Yield the senses of a word or expression with any part of speech that WordNet lists.
 
     The head of an expression is its first word for a verb, else its last word. With the part of
-    speech of its tag, the base form is the lemma; a plural may be one too ("acoustics"). An
-    adjective is no base form of a verb: "rival accounts". With `capitals`, senses of names count.
+    speech of its tag, it has the lemma of the tag; a plural may be one too ("acoustics"). An
+    adjective is no lemma of a verb: "rival accounts". With `capitals`, senses of names count.
     """
     for part, tags_of_part in TAGS.items():
         head = 0 if part == "v" else -1
@@ -86,7 +86,7 @@ def options_of(
         for tried in (tags_with_plural, usual) if tags[head] in usual else (usual,):
             options = list(_options(wordnet, forms, part, tried, capitals=capitals))
             if part == "v" and tags[head] == "JJ":
-                options = [option for option in options if option.base != " ".join(forms)]
+                options = [option for option in options if option.lemma != " ".join(forms)]
             yield from options
             if options:
                 break
@@ -95,28 +95,28 @@ def options_of(
 def _options(
     wordnet: Any, forms: Sequence[str], part: str, tags: Sequence[str], *, capitals: bool
 ) -> Iterator[Option]:
-    """Yield the senses of the base forms that a target has with the tags."""
+    """Yield the senses of the lemmas that a target has with the tags."""
     head = 0 if part == "v" else -1
-    bases: dict[str, str] = {}
+    lemmas: dict[str, str] = {}
     for tag in tags:
         words = [*forms]
         words[head] = lemma(words[head], tag)
-        bases.setdefault(without_accents(" ".join(words)), tag)
-    for base, tag in bases.items():
+        lemmas.setdefault(without_accents(" ".join(words)), tag)
+    for form, tag in lemmas.items():
         # WordNet lists "cleanup" for "clean-up", and "turn around" for "turn round".
-        others = base.replace("-", ""), base.replace("-", " "), base.replace(" round", " around")
-        for spelling in dict.fromkeys((base, *others)):
+        others = form.replace("-", ""), form.replace("-", " "), form.replace(" round", " around")
+        for spelling in dict.fromkeys((form, *others)):
             if senses := listed_senses(wordnet, spelling, part, capitals=capitals):
                 yield from (Option(sense, spelling, part, ENDINGS.get(tag, "")) for sense in senses)
                 break
 
 
-def listed_senses(wordnet: Any, base: str, part: str, *, capitals: bool = False) -> list[Any]:
-    """Return the senses of a base form with a part of speech, the most frequent first.
+def listed_senses(wordnet: Any, lemma: str, part: str, *, capitals: bool = False) -> list[Any]:
+    """Return the senses of a lemma with a part of speech, the most frequent first.
 
     Senses of names ("Brown") count only with `capitals`.
     """
-    name = without_accents(base).replace(" ", "_")
+    name = without_accents(lemma).replace(" ", "_")
     synsets = dict.fromkeys(wordnet.synsets(name, part))
     return [
         sense

@@ -69,8 +69,8 @@ class Sense:
         specific and this is its usual sense; else "".
     easy_definition : str
         A definition in easy words by this project; "" without one.
-    base : str
-        Base form that the target has with it: "drenched" soaks as an adjective, "drench" as a verb.
+    lemma : str
+        Lemma that the target has with it: "drenched" soaks as an adjective, "drench" as a verb.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Sense:
     count: int = 0
     hypernym: str = ""
     easy_definition: str = ""
-    base: str = ""
+    lemma: str = ""
 
     @property
     def pos(self) -> str:
@@ -139,9 +139,9 @@ def own_sense(sentence: Sentence, edges: Sequence[int], usage: Usage | None) -> 
 
     `usage` is what WordNet lists.
     """
-    bases = {option.base for option in usage.options} if usage else set()
+    lemmas = {option.lemma for option in usage.options} if usage else set()
     expression = defined_expression(sentence, edges)
-    if expression and expression[0] not in bases:
+    if expression and expression[0] not in lemmas:
         return _own(*expression, easy_definitions()[expression[0]])
     word = defined_word(sentence, edges)
     if word is None or (usage and word[1] in {option.pos for option in usage.options}):
@@ -149,8 +149,8 @@ def own_sense(sentence: Sentence, edges: Sequence[int], usage: Usage | None) -> 
     return _own(*word, easy_definitions()[own_name(*word)])
 
 
-def _own(base: str, part: str, text: str, share: float = 1.0) -> Sense:
-    return Sense(own_name(base, part), text, share, easy_definition=text, base=base)
+def _own(lemma: str, part: str, text: str, share: float = 1.0) -> Sense:
+    return Sense(own_name(lemma, part), text, share, easy_definition=text, lemma=lemma)
 
 
 def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
@@ -163,7 +163,7 @@ def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
     senses_of_target = []
     for option, share in zip(usage.options, shares.tolist(), strict=True):
         if share:
-            reading = option.base, option.pos
+            reading = option.lemma, option.pos
             totals[reading] = totals.get(reading, 0.0) + share
             senses_of_target.append(
                 Sense(
@@ -172,8 +172,8 @@ def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
                     share * (1 - lacked[reading]),
                     tagged_count(*option[:2]),
                     _hypernym(option.sense),
-                    defined.get(option.base) or defined.get(option.sense.name(), ""),
-                    option.base,
+                    defined.get(option.lemma) or defined.get(option.sense.name(), ""),
+                    option.lemma,
                 )
             )
     own = [
@@ -185,7 +185,7 @@ def ranked_senses(usage: Usage, shares: Floats) -> list[Sense]:
 
 
 def lacked_shares(options: Sequence[Option]) -> dict[tuple[str, str], float]:
-    """Return, for each base form and part of speech, the share of a sense that WordNet lacks.
+    """Return, for each lemma and part of speech, the share of a sense that WordNet lacks.
 
     If this project finds it usual, the share is that of the occurrences added to it. Counts are no
     evidence against it, as in sense-tagged texts the nearest sense that WordNet has stands for it.
@@ -259,7 +259,7 @@ def with_wordnet(store: Store) -> Store:
 def sense_shares(usage: Usage) -> Floats:
     """Return the estimated probability of each option of a target in its sentence.
 
-    This is the only place that decides between senses. The shares of a part of speech or base form
+    This is the only place that decides between senses. The shares of a part of speech or lemma
     that is very improbable are 0.
 
     Returns
@@ -268,7 +268,7 @@ def sense_shares(usage: Usage) -> Floats:
         Sums to 1.
     """
     model = load_senses()
-    weights = model.weights[int(" " in usage.base)]
+    weights = model.weights[int(" " in usage.lemma)]
     shares = softmax(sense_evidence(usage, model.counts) @ weights)
     readings = [option[1:3] for option in usage.options]
     for reading in set(readings):
@@ -279,7 +279,7 @@ def sense_shares(usage: Usage) -> Floats:
 
 
 def one_reading(usage: Usage, shares: Floats, sense: str | None = None) -> tuple[Usage, Floats]:
-    """Return a target with its likeliest base form and part of speech only, or with one sense.
+    """Return a target with its likeliest lemma and part of speech only, or with one sense.
 
     Raises
     ------

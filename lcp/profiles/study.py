@@ -109,6 +109,6 @@ def with_meanings(words: Iterable[TextWord], annotator: Annotator) -> Iterator[T
             pos=meaning.senses[0].pos if meaning.senses else "",
             definition=definition,
             definition_confidence=confidence if definition else None,
-            synonym=easier.base if easier else "",
+            synonym=easier.lemma if easier else "",
             synonym_confidence=easier.confidence if easier else None,
         )

@@ -4,9 +4,9 @@ from lcp.meaning.replacement import inflect, replaced
 from tests.cases import cases
 
 
-@cases("meaning/cases/inflection", "base", "part", "ending", "form")
-def test_candidates_are_inflected_to_attested_forms(base, part, ending, form):
-    assert inflect(base, part, ending) == form
+@cases("meaning/cases/inflection", "lemma", "part", "ending", "form")
+def test_candidates_are_inflected_to_attested_forms(lemma, part, ending, form):
+    assert inflect(lemma, part, ending) == form
 
 
 def replace(sentence, target, candidate):

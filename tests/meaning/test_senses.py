@@ -1,4 +1,4 @@
-"""Part of speech, base form and neighbours of a target, and the weights of its senses."""
+"""Part of speech, lemma and neighbours of a target, and the weights of its senses."""
 
 from types import SimpleNamespace
 
@@ -39,7 +39,7 @@ def test_a_word_outside_wordnet_has_no_senses(store):
 
 
 def usage(store, sentence, target):
-    """The usage of a target with its likeliest base form and part of speech."""
+    """The usage of a target with its likeliest lemma and part of speech."""
     start = sentence.index(target)
     [analysed] = whole_sentences([sentence])
     with opened_wordnet(store.nltk("wordnet")) as reader:
@@ -53,7 +53,7 @@ def names(used):
 
 def test_the_tag_and_the_capital_select_the_senses(store):
     verb = usage(store, "He dogs it.", "dogs")
-    assert (verb.form, verb.base, verb.pos, verb.ending) == ("dogs", "dog", "v", "s")
+    assert (verb.form, verb.lemma, verb.pos, verb.ending) == ("dogs", "dog", "v", "s")
     assert names(verb) == ["chase.v.01"]
     noun = usage(store, "Dogs came.", "Dogs")
     assert (noun.pos, names(noun)) == ("n", ["hound.n.01", "cad.n.01"])
@@ -89,11 +89,11 @@ def test_real_targets_have_the_meaning_of_the_case(data, case):
     store = Store(mirror=data)
     if "sense" in case:
         assert senses(*target, store=store)[0].name.startswith(tuple(case["sense"].split()))
-    if "lemma" in case:
+    if "synonym" in case:
         with opened_wordnet(store.nltk("wordnet")) as reader:
             sense = reader.synset(senses(*target, store=store)[0].name)
-        assert case["lemma"].replace(" ", "_") in sense.lemma_names()
-    for name in {"base", "pos", "ending"} & set(case):
+        assert case["synonym"].replace(" ", "_") in sense.lemma_names()
+    for name in {"lemma", "pos", "ending"} & set(case):
         assert getattr(usage(store, *target), name) == case[name]
 
 

@@ -63,7 +63,7 @@ _FEATURES = [
 class WordNet(Family):
     """Senses, depth, relations and synonyms of a word in WordNet (Fellbaum 1998).
 
-    Words are looked up in lower case, unchanged and by the base forms of WordNet's morphology.
+    Words are looked up in lower case, unchanged and by the lemmas of WordNet's morphology.
     The first sense is the first noun sense, or verb, adjective or adverb sense if there are
     no noun senses. Within a part of speech, WordNet orders senses by frequency. Instances
     (``Amsterdam``) count as hyponyms of their classes.
@@ -113,7 +113,7 @@ def depths(wordnet: Any, sense: Any) -> tuple[int, int]:
 
 def _describe(wordnet: Any, word: str, lemma: str, *, exact: bool) -> dict[str, float]:
     """Return the features of a word that are not NaN, of senses of its `exact` form on request."""
-    # Two base forms of a word ("axes": ax, axe) may share a sense.
+    # Two lemmas of a word ("axes": ax, axe) may share a sense.
     senses = list(dict.fromkeys(wordnet.synsets(word.replace(" ", "_"))))
     if exact:
         senses = [sense for sense in senses if word in map(_spelled, sense.lemma_names())]
