@@ -19,8 +19,8 @@ import numpy as np
 from scoring import arguments, markdown_table, mean_with_limits, with_interval, write_page
 
 import lcp
+from lcp.meaning.finder import MeaningFinder
 from lcp.meaning.glosses import Gloss, Glosser
-from lcp.meaning.meaning import MeaningFinder
 from lcp.reading.annotator import Annotator
 from lcp.tables.writing import csv_table
 

@@ -25,7 +25,7 @@ from scoring import (
 )
 
 import lcp
-from lcp.meaning.meaning import OFFER
+from lcp.meaning.finder import OFFER
 from lcp.meaning.replacement import frequency
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lcp.explanation.explanation import Explanations as Explanations
     from lcp.explanation.explanation import explain as explain
     from lcp.features.featureset import FeatureSet as FeatureSet
-    from lcp.meaning.meaning import Substitutes as Substitutes
+    from lcp.meaning.results import Substitutes as Substitutes
     from lcp.meaning.substitutes import substitutes as substitutes
     from lcp.model.loading import load_model as load_model
     from lcp.model.model import ComplexityModel as ComplexityModel
@@ -52,7 +52,7 @@ _MODULES = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
-    "Substitutes": "lcp.meaning.meaning",
+    "Substitutes": "lcp.meaning.results",
     "Targets": "lcp.targets",
     "TextProfile": "lcp.profiles.text_profile",
     "annotate": "lcp.reading.annotator",

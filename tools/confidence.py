@@ -22,7 +22,7 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
 from lcp.meaning.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
-from lcp.meaning.meaning import OFFER, MeaningFinder
+from lcp.meaning.finder import OFFER, MeaningFinder
 from lcp.meaning.replacement import frequency, replaced
 from lcp.meaning.sense_inventory import usage_of
 from lcp.meaning.senses import one_reading, sense_shares

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from lcp.english import Token
-    from lcp.meaning.meaning import MeaningFinder, Substitute, Substitutes
+    from lcp.meaning.finder import MeaningFinder
+    from lcp.meaning.results import Substitute, Substitutes
     from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
 
 #: Highest level of words of a definition that are not easier than the word.

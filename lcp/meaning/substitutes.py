@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
-from lcp.meaning.meaning import OFFER, MeaningFinder, Offer, Substitutes, predictions_in_place
+from lcp.meaning.finder import OFFER, MeaningFinder, Offer, predictions_in_place
+from lcp.meaning.results import Substitutes
 from lcp.meaning.senses import target_edges
 from lcp.model.loading import as_model
 from lcp.targets.find import check_text

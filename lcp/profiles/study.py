@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from lcp.english.analysis import whole_sentences
 from lcp.errors import InputError
 from lcp.levels import LEVELS
+from lcp.meaning.finder import MeaningFinder
 from lcp.meaning.glosses import Glosser
-from lcp.meaning.meaning import MeaningFinder
 from lcp.targets.find import edges_of
 
 if TYPE_CHECKING:

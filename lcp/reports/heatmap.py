@@ -8,8 +8,8 @@ from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.levels import LEVELS
+from lcp.meaning.finder import MeaningFinder
 from lcp.meaning.glosses import Gloss, Glosser
-from lcp.meaning.meaning import MeaningFinder
 from lcp.model.running_text import in_running_text
 from lcp.profiles.profiler import Profiler
 from lcp.reading.annotation import STRENGTHS, strength_of

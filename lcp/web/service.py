@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from lcp.english.characters import checked
 from lcp.errors import InputError, ResourceError
 from lcp.explanation.explanation import explain
-from lcp.meaning.meaning import is_easier
+from lcp.meaning.results import is_easier
 from lcp.meaning.substitutes import substitutes
 from lcp.model.predictions import flattened
 from lcp.profiles.profiler import Profiler

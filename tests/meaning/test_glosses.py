@@ -7,8 +7,8 @@ from lcp.english.analysis import whole_sentences
 from lcp.errors import ResourceError
 from lcp.meaning.definition_text import clauses as clauses_of
 from lcp.meaning.definition_text import inflected, is_phrase_of, shortened
+from lcp.meaning.finder import MeaningFinder
 from lcp.meaning.glosses import Glosser
-from lcp.meaning.meaning import MeaningFinder
 from lcp.meaning.sense_inventory import words_among
 from lcp.meaning.senses import CERTAIN
 from lcp.reading.annotator import Annotator

@@ -24,7 +24,7 @@ module.Predictions.doubled = property(lambda self: 2 * self.complexity)
 REPORT = """
 import json, lcp, spacy
 from lcp.engines.arrow import WORD
-from lcp.meaning.meaning import Substitute
+from lcp.meaning.results import Substitute
 from lcp.meaning.substitutes import substitutes
 from lcp.reports.annotation import write_annotation
 from lcp.web import responses

@@ -12,7 +12,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_model
 
 if TYPE_CHECKING:
-    from lcp.meaning.meaning import Substitutes
+    from lcp.meaning.results import Substitutes
 
 
 def substitutes(
