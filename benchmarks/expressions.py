@@ -171,7 +171,7 @@ def by_annotated_tags(sentences: list[Sentence]) -> tuple[float, list[Found]]:
 def phrase_matcher(sentences: list[Sentence]) -> list[Found]:
     """Return the longest matches of spaCy's matcher with the lexicon of lcp."""
     matcher = PhraseMatcher(_vocabulary, attr="LEMMA")
-    matcher.add("expression", [_lemmas(form.split()) for form in load_expressions().forms])
+    matcher.add("expression", [_lemmas(lemma.split()) for lemma in load_expressions().lemmas])
     result = []
     for sentence in sentences:
         document = _lemmas(sentence.words)

@@ -36,7 +36,7 @@ def expression_rows(targets: Iterable[str]) -> Ints:
     Examples
     --------
     >>> rows = expression_rows(["Kicked the bucket", "pulled Tom's leg", "hat off"])
-    >>> int(rows[2]), [load_expressions().forms[row] for row in rows[:2]]
+    >>> int(rows[2]), [load_expressions().lemmas[row] for row in rows[:2]]
     (-1, ['kick the bucket', "pull someone's leg"])
     """
     forms = [*targets]
@@ -61,8 +61,8 @@ def _found_rows(targets: list[str]) -> list[int]:
 def forms_alone(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> list[str]:
     """Return the form of each target out of its sentence.
 
-    All forms of a listed expression have one: the base form, or the past form if the verb's base
-    form is more often a noun, for example, which would decide on its frequency. A compound of a
+    All forms of a listed expression have one: the lemma, or the past form if the verb's lemma
+    is more often a noun, for example, which would decide on its frequency. A compound of a
     number and a word becomes the word. Names and other targets stay as they are.
 
     Words that learners rated are lemmas: for learners, regular forms of them are as easy, "bowls"
@@ -79,7 +79,7 @@ def forms_alone(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> li
     rows = expression_rows([targets[place] for place in several]).tolist()
     for place, row in zip(several, rows, strict=True):
         if row >= 0 and KINDS[lexicon.kinds[row]] != "name":
-            first, *further_words = lexicon.base(row).split()
+            first, *further_words = lexicon.filled(row).split()
             is_verb = PARTS[lexicon.parts[row]] == "VERB"
             if is_verb and lexicon.class_share(first, "VB") < 1 / 2:
                 first = _past_form(first)
@@ -90,8 +90,8 @@ def forms_alone(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> li
         if is_for_learner and form.islower() and " " not in form and not is_irregular(form)
         if form.endswith("s") or lexicon.class_share(form, "VB") > 1 / 2
     ]
-    for place, base in zip(regular, lemmas_alone(forms[place] for place in regular), strict=True):
-        forms[place] = base
+    for place, word in zip(regular, lemmas_alone(forms[place] for place in regular), strict=True):
+        forms[place] = word
     return forms
 
 

@@ -63,8 +63,8 @@ class Index:
 def expression_index() -> Index:
     """Index the listed expressions, once per process."""
     lexicon, numbers = load_expressions(), count(1)
-    # The shortest form is the dictionary form: "have to do with" before those with an object.
-    rows = sorted(range(len(lexicon.forms)), key=lambda row: len(lexicon.forms[row]))
+    # The shortest is the lemma of all: "have to do with" before those with an object.
+    rows = sorted(range(len(lexicon.lemmas)), key=lambda row: len(lexicon.lemmas[row]))
     listed: list[list[int]] = []
     slots: dict[int, int] = {}
     exact, heads, after_slot = (defaultdict[str, int](numbers.__next__) for _ in range(3))
@@ -75,13 +75,13 @@ def expression_index() -> Index:
         if slot < len(words):
             slots[row] = slot
         tables = [
-            heads if place == head else after_slot if place > slot and _is_base(word) else exact
+            heads if place == head else after_slot if place > slot and _is_lemma(word) else exact
             for place, word in enumerate(words)
         ]
         listed.append([table[word] for table, word in zip(tables, words, strict=True)])
     ends_in_noun = lexicon.kinds == KINDS.index("compound")
     for row in np.flatnonzero((lexicon.parts == PARTS.index("NOUN")) & ~ends_in_noun).tolist():
-        ends_in_noun[row] = _is_noun(lexicon.forms[row].split()[-1])
+        ends_in_noun[row] = _is_noun(lexicon.lemmas[row].split()[-1])
     sequences = Sequences(listed, lexicon.gaps[rows])
     numbered = dict(exact), dict(heads), dict(after_slot)
     return Index(sequences, np.array(rows), slots, *numbered, ends_in_noun)
@@ -105,7 +105,7 @@ def places_of(row: int, start: int, end: int, gap_start: int, gap_end: int) -> l
     return places
 
 
-def _is_base(word: str) -> bool:
+def _is_lemma(word: str) -> bool:
     """Return whether a word has neither an ending of plurals nor an irregular form."""
     return len(candidates(word, "s")) == 1 and not is_irregular(word)
 
@@ -117,7 +117,7 @@ def _is_noun(word: str) -> bool:
 
 
 def _tokens(words: list[str]) -> list[str]:
-    """Return the tokens of words of a dictionary form; a possessive slot is one."""
+    """Return the tokens of words of a lemma; a possessive slot is one."""
     if "".join(words).isalpha():
         return words
     tokens = []
@@ -143,12 +143,12 @@ def _options(vocabulary: Vocabulary) -> Computed[int, tuple[int, int, int, int]]
     return Computed(lambda code: _numbers(*vocabulary.pair(code), vocabulary.lemmas[code].lower()))
 
 
-def _numbers(form: str, tag: str, base: str) -> tuple[int, int, int, int]:
+def _numbers(form: str, tag: str, lemma: str) -> tuple[int, int, int, int]:
     """Return the numbers of a token: as it is, as a head and its lemma, in or after a slot."""
     index, lowered = expression_index(), form.lower()
-    head, of_base = index.heads.get(lowered, 0), index.heads.get(base, 0)
+    head, of_lemma = index.heads.get(lowered, 0), index.heads.get(lemma, 0)
     is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
     slot = _SLOT if tag in POSSESSIVE else "oneself" if is_reflexive else ""
-    base_only = of_base if of_base != head else 0
-    last = index.exact.get(slot, 0) or index.after_slot.get(base if tag in _PLURAL else lowered, 0)
-    return index.exact.get(lowered, 0), head, base_only, last
+    lemma_only = of_lemma if of_lemma != head else 0
+    last = index.exact.get(slot, 0) or index.after_slot.get(lemma if tag in _PLURAL else lowered, 0)
+    return index.exact.get(lowered, 0), head, lemma_only, last

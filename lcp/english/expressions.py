@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lcp.english.columns import Columns
     from lcp.lexicon.sequences import Occurrences
 
-#: Number of a sentence, places of tokens, kind and form of an expression.
+#: Number of a sentence, places of tokens, kind and lemma of an expression.
 _Unit = tuple[int, list[int], str, str]
 
 #: Penn Treebank tags of verbs, of the last word of a noun ("human being"), of particles, and of
@@ -72,7 +72,7 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
         tokens = range(edges[sentence], edges[sentence + 1])
         # "turned the page down" is neither "turn the page" nor "turn down".
         if covered.isdisjoint(places) and not is_literal(columns, row, places, tokens):
-            units.append((sentence, places, KINDS[lexicon.kinds[row]], lexicon.forms[row]))
+            units.append((sentence, places, KINDS[lexicon.kinds[row]], lexicon.lemmas[row]))
     return _expressions(columns, units)
 
 
@@ -80,8 +80,8 @@ def occurrences_of(columns: Columns, row: int) -> list[Expression]:
     """Return the occurrences of one listed expression in order, whatever it means."""
     lexicon, matches = load_expressions(), sequences_of(columns)
     matches = matches.take((matches.rows == row) & _is_connected(columns, matches))
-    kind, form = KINDS[lexicon.kinds[row]], lexicon.forms[row]
-    units = [(sentence, places, kind, form) for sentence, _, places in _disjoint(columns, matches)]
+    kind, lemma = KINDS[lexicon.kinds[row]], lexicon.lemmas[row]
+    units = [(sentence, places, kind, lemma) for sentence, _, places in _disjoint(columns, matches)]
     return [expression for group in _expressions(columns, units) for expression in group]
 
 
@@ -92,7 +92,7 @@ def _expressions(columns: Columns, units: list[_Unit]) -> list[list[Expression]]
     spans = zip(columns.starts[flat].tolist(), columns.ends[flat].tolist(), strict=True)
     follows_slot = iter(columns.has_tag(POSSESSIVE)[flat - 1].tolist())
     expressions: list[list[Expression]] = [[] for _ in columns.sentence_ends]
-    for sentence, places, kind, form in units:
+    for sentence, places, kind, lemma in units:
         parts = tuple(islice(spans, len(places)))
         edges = [*parts[0]]
         gaps = [False, *(place - before > 1 for before, place in pairwise(places))]
@@ -100,7 +100,7 @@ def _expressions(columns: Columns, units: list[_Unit]) -> list[list[Expression]]
             if is_after_gap and not is_filled:
                 edges += part
             edges[-1] = part[1]
-        expressions[sentence].append(Expression(parts, kind, form, tuple(edges)))
+        expressions[sentence].append(Expression(parts, kind, lemma, tuple(edges)))
     return expressions
 
 
@@ -117,7 +117,7 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
     particle = columns.has_tag(_PARTICLE)[lasts] | usual
     particle |= preposition[lasts] & (preposition | columns.has_tag(_FINAL))[matches.ends]
     # "put on your coat", but not "it was put on the list"
-    needs = np.isin(matches.rows, [lexicon.row_of[form] for form in movement("object")])
+    needs = np.isin(matches.rows, [lexicon.row_of[lemma] for lemma in movement("object")])
     needs &= (matches.gap_starts == matches.gap_ends) & ~columns.has_tag(("VBN",))[firsts]
     particle |= needs & columns.has_tag(_OBJECT)[matches.ends]
     is_about = columns.has_tag(("RB",))[lasts] & columns.has_tag(("CD", "PDT"))[matches.ends]

@@ -39,15 +39,15 @@ def is_literal(columns: Columns, row: int, places: Sequence[int], sentence: rang
         Places of the tokens of its sentence.
     """
     lexicon, after = load_expressions(), places[-1] + 1
-    form, kind = lexicon.forms[row], KINDS[lexicon.kinds[row]]
+    lemma, kind = lexicon.lemmas[row], KINDS[lexicon.kinds[row]]
     if kind == "phrasal verb":
-        if form.endswith(" up to") and _token(columns, after, sentence)[1] == "CD":
+        if lemma.endswith(" up to") and _token(columns, after, sentence)[1] == "CD":
             return True
-        verb, _, particle = form.partition(" ")
+        verb, _, particle = lemma.partition(" ")
         if particle == "for" and _noun_after(columns, after, sentence) in movement("time"):
             return True
         is_apart = places[-1] - places[0] >= len(places)
-        moves = is_apart or verb in movement("verb") or form in movement("object")
+        moves = is_apart or verb in movement("verb") or lemma in movement("object")
         return moves and particle in movement("particle") and _is_place(columns, after, sentence)
     # Not "put the guinea pig into the box".
     is_compound = all(_token(columns, place, sentence)[1] in _NOUN for place in places)

@@ -120,7 +120,7 @@ def is_everyday(form: str, fewest: int = 3) -> bool:
     row = lexicon.row_of.get(form, -1)
     if row < 0 or lexicon.kinds[row] != _IDIOM or lexicon.counts[row] < fewest:
         return False
-    verb, *complements = lexicon.forms[row].split()
+    verb, *complements = lexicon.lemmas[row].split()
     shares = [lexicon.class_share(w, "IN") + lexicon.class_share(w, "RP") for w in complements]
     is_plain = all(share < 1 / 2 for share in shares)
     if not (verb in _PLACED or (verb in _LIGHT and is_plain)):
@@ -155,13 +155,13 @@ def expression_levels(
     for index, row in enumerate(expression_rows(expressions).tolist()):
         if row < 0:
             continue
-        form, count = lexicon.forms[row], lexicon.counts[row]
-        if is_everyday(form):
+        expression, count = lexicon.lemmas[row], lexicon.counts[row]
+        if is_everyday(expression):
             levels[index] = listed_levels(lexicon.without_objects(row)).max()
-        elif (meaning := _phrasal_verbs().get(form)) == "idiomatic":
+        elif (meaning := _phrasal_verbs().get(expression)) == "idiomatic":
             levels[index] = max(levels[index], b1)
         elif meaning:
-            of_verb = listed_levels(form.split()[:1])[0]
+            of_verb = listed_levels(expression.split()[:1])[0]
             hardest = of_verb if meaning == "plain" else max(of_verb, min(levels[index], _EASY))
             levels[index] = hardest if of_verb >= 0 else levels[index]
         elif lexicon.kinds[row] == _IDIOM and count < common:
@@ -190,7 +190,7 @@ def _readings(words: Sequence[str]) -> list[Readings]:
     entries, lexicon = listed_readings(), load_expressions()
     several = [word for word in words if " " in word]
     listed = zip(several, expression_rows(several), strict=True)
-    bases = {word: lexicon.base(row) for word, row in listed if row >= 0}
+    filled = {word: lexicon.filled(row) for word, row in listed if row >= 0}
     spelled = [*map(preferred_spelling, words)]
     inflected = [word for word in dict.fromkeys([*words, *spelled]) if _may_be_listed(word)]
     lemma_of = dict(zip(inflected, lemmas_alone(inflected), strict=True))
@@ -198,7 +198,7 @@ def _readings(words: Sequence[str]) -> list[Readings]:
     for index, word in enumerate(words):
         spelling = spelled[index]
         variants = (spelling, lemma_of.get(word, word), lemma_of.get(spelling, spelling))
-        forms = {word, *((bases.get(word, word),) if " " in word else variants)}
+        forms = {word, *((filled.get(word, word),) if " " in word else variants)}
         # "Coated" is a form of the verb, not of the noun "coat".
         matching = [
             reading

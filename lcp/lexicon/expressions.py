@@ -28,24 +28,25 @@ CLASSES = (
     *("NN", "NNP", "VB", "VBG", "VBN", "MD", "JJ", "RB", "DT", "PRP", "IN", "RP", "CC", "CD"),
     *("POS", "PUNCT"),
 )
-#: Words of dictionary forms that stand for other words: a possessive, and an object.
+#: Words of lemmas that stand for other words: a possessive, and an object.
 POSSESSIVE_SLOTS = frozenset({"one's", "someone's", "somebody's"})
 OBJECT_SLOTS = frozenset({"someone", "somebody", "something"})
-#: What fills them in base forms.
+#: What fills them in targets.
 _FILLED = dict.fromkeys(POSSESSIVE_SLOTS, "your") | {"oneself": "yourself"}
 _FILE = Path(__file__).with_name("expressions.npz")
 COLUMNS = ("kinds", "parts", "gaps", "shares", "counts")
-TEXTS = ("forms", "words")
+#: Attributes of the texts in the file by their names there.
+TEXTS = {"forms": "lemmas", "words": "words"}
 
 
 @dataclass(frozen=True)
 class Expressions:
-    """Expressions of several words in their dictionary forms, in lower case.
+    """Expressions of several words by their lemmas, in lower case.
 
     Attributes
     ----------
-    forms : list of str of length n_expressions
-        Dictionary forms, words separated by spaces, sorted by words. The row of an expression is
+    lemmas : list of str of length n_expressions
+        Lemmas, words separated by spaces, sorted by words. The row of an expression is
         its index. ``one's`` and ``someone's`` stand for a possessive, ``oneself`` for a reflexive
         pronoun, ``someone`` and ``something`` for an object.
     kinds, parts : uint8 array of shape (n_expressions,)
@@ -63,7 +64,7 @@ class Expressions:
         Share of each class of a word, in steps of 1/255.
     """
 
-    forms: list[str]
+    lemmas: list[str]
     words: list[str]
     kinds: NDArray[np.uint8]
     parts: NDArray[np.uint8]
@@ -79,8 +80,8 @@ class Expressions:
 
     @cached_property
     def row_of(self) -> dict[str, int]:
-        """Row of each dictionary form."""
-        return dict(zip(self.forms, range(len(self.forms)), strict=True))
+        """Row of each lemma."""
+        return dict(zip(self.lemmas, range(len(self.lemmas)), strict=True))
 
     def class_shares(self, word: str) -> dict[str, float]:
         """Return the share of each class in the counted occurrences of a word, empty without any.
@@ -99,11 +100,11 @@ class Expressions:
         """Return the share of a class in the counted occurrences of a word, 0 without any."""
         return self.class_shares(word).get(name, 0.0)
 
-    def base(self, row: int) -> str:
+    def filled(self, row: int) -> str:
         """Return an expression with "your" in the slot of a possessive, and without objects.
 
         >>> lexicon = load_expressions()
-        >>> lexicon.base(lexicon.forms.index("pull someone's leg"))
+        >>> lexicon.filled(lexicon.lemmas.index("pull someone's leg"))
         'pull your leg'
         """
         return " ".join([_FILLED.get(word, word) for word in self.without_objects(row)])
@@ -111,11 +112,11 @@ class Expressions:
     def usual(self) -> list[str]:
         """Return the expressions that occur in the texts, without names."""
         rows = np.flatnonzero((self.counts > 0) & (self.kinds != KINDS.index("name")))
-        return [*map(self.base, rows.tolist())]
+        return [*map(self.filled, rows.tolist())]
 
     def without_objects(self, row: int) -> list[str]:
-        """Return the words of the dictionary form; "something or other" has no object."""
-        words = self.forms[row].split()
+        """Return the words of the lemma; "something or other" has no object."""
+        words = self.lemmas[row].split()
         if PARTS[self.parts[row]] != "VERB":
             return words
         return [word for word in words if word not in OBJECT_SLOTS]
@@ -131,9 +132,9 @@ def read_expressions(path: Path = _FILE) -> Expressions:
     """
     with stored_arrays(path, "lexicon of expressions") as stored:
         about = json.loads(stored["about"].tobytes())
-        texts: dict[str, Any] = {name: text_lines(stored[name]) for name in TEXTS}
+        texts: dict[str, Any] = {each: text_lines(stored[name]) for name, each in TEXTS.items()}
         arrays: dict[str, Any] = {name: stored[name] for name in (*COLUMNS, "emissions")}
-        sizes = {len(texts["forms"]), *(len(arrays[name]) for name in COLUMNS)}
+        sizes = {len(texts["lemmas"]), *(len(arrays[name]) for name in COLUMNS)}
         consistent = len(sizes) == 1 and len(arrays["emissions"]) == len(texts["words"])
         if about["schema"] != SCHEMA or not consistent:
             raise ValueError("another format version, or lengths that differ")

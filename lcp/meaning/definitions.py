@@ -75,9 +75,9 @@ def defined_expression(sentence: Sentence, edges: Sequence[int]) -> tuple[str, s
     edges : sequence of int
         Start and end of each run of its words, as offsets of the sentence's tokens.
     """
-    forms = [each.lemma for each in sentence.expressions if each.edges == tuple(edges)]
-    if not forms or forms[0] not in easy_definitions():
+    lemmas = [each.lemma for each in sentence.expressions if each.edges == tuple(edges)]
+    if not lemmas or lemmas[0] not in easy_definitions():
         return None
     lexicon = load_expressions()
-    part = PARTS[lexicon.parts[lexicon.row_of[forms[0]]]]
-    return forms[0], _PARTS_OF_WORDNET.get(part, "r")
+    part = PARTS[lexicon.parts[lexicon.row_of[lemmas[0]]]]
+    return lemmas[0], _PARTS_OF_WORDNET.get(part, "r")

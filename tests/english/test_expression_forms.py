@@ -6,10 +6,10 @@ from tests.cases import cases
 
 
 @cases("english/cases/entries", "expression", "entry")
-def test_inflected_expressions_have_the_row_of_their_dictionary_form(expression, entry):
+def test_inflected_expressions_have_the_row_of_their_lemma(expression, entry):
     lexicon = load_expressions()
     [row] = expression_rows([expression])
-    assert [lexicon.forms[row], KINDS[lexicon.kinds[row]], PARTS[lexicon.parts[row]]] == entry
+    assert [lexicon.lemmas[row], KINDS[lexicon.kinds[row]], PARTS[lexicon.parts[row]]] == entry
 
 
 def test_slots_may_be_filled():
@@ -24,10 +24,10 @@ def test_other_sequences_of_words_have_no_row():
     assert expression_rows([]).tolist() == []
 
 
-def test_nearly_every_dictionary_form_has_its_own_row():
+def test_nearly_every_lemma_has_its_own_row():
     lexicon = load_expressions()
-    rows = range(0, len(lexicon.forms), 7)
-    found = expression_rows([lexicon.forms[row] for row in rows]).tolist()
+    rows = range(0, len(lexicon.lemmas), 7)
+    found = expression_rows([lexicon.lemmas[row] for row in rows]).tolist()
     assert sum(map(int.__eq__, found, rows)) / len(rows) > 0.99
 
 

@@ -17,7 +17,7 @@ def test_definitions_are_of_senses_of_wordnet_or_of_expressions(data):
     names = [*easy_definitions().keys() - expressions]
     with opened_wordnet(Store().nltk("wordnet")) as reader:
         assert all(name[-2:] == "00" or reader.synset(name).name() == name for name in names)
-    assert expressions <= {*load_expressions().forms}
+    assert expressions <= {*load_expressions().lemmas}
 
 
 def test_usual_senses_are_of_their_word_and_rare_in_sense_tagged_texts(data):

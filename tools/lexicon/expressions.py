@@ -75,31 +75,31 @@ Entry = tuple[str, str, int]
 def entries(reader: Any, root: Path) -> tuple[dict[str, Entry], list[list[str]]]:
     """Return kind, part of speech and gap of each expression, and groups of variants of one."""
     found = {
-        form: (kind, part, gap_of(form, kind, part))
-        for kind, part, form in reversed(seeds())
+        lemma: (kind, part, gap_of(lemma, kind, part))
+        for kind, part, lemma in reversed(seeds())
         if kind not in {LITERAL, UNIT}
     }
     variants = list(idioms(reader, root, found))
     for part, letter in (("VERB", "v"), ("ADV", "r"), ("ADJ", "a"), ("NOUN", "n")):
         for name in reader.all_lemma_names(letter):
-            form = name.replace("_", " ").lower()
-            if " " in form:
+            lemma = name.replace("_", " ").lower()
+            if " " in lemma:
                 kind = kind_of(reader, name, letter)
                 of_name = "PROPN" if kind == "name" else part
-                found.setdefault(form, (kind, of_name, gap_of(form, kind, part)))
-    for form in compounds(load_lexicon(), reader):
-        found.setdefault(form, ("compound", "NOUN", 0))
-    for form in [form for form in found if "one's" in form]:
-        if form.replace("one's", "someone's") in found:
-            del found[form]
+                found.setdefault(lemma, (kind, of_name, gap_of(lemma, kind, part)))
+    for lemma in compounds(load_lexicon(), reader):
+        found.setdefault(lemma, ("compound", "NOUN", 0))
+    for lemma in [lemma for lemma in found if "one's" in lemma]:
+        if lemma.replace("one's", "someone's") in found:
+            del found[lemma]
     # "takes place" is no compound, and "turned on" is the verb.
-    for form in [form for form, entry in found.items() if entry[1] in {"ADJ", "NOUN"}]:
-        first, rest = form.split(" ", 1)
-        base = reader.morphy(first, "v") if found[form][1] == "ADJ" or first[-1] == "s" else first
-        if base != first and found.get(f"{base} {rest}", ("", "", 0))[1] == "VERB":
-            del found[form]
-    kept = sorted((form for form in found if _WORDS.fullmatch(form)), key=str.split)
-    return {form: found[form] for form in kept}, variants
+    for lemma in [lemma for lemma, entry in found.items() if entry[1] in {"ADJ", "NOUN"}]:
+        first, rest = lemma.split(" ", 1)
+        verb = reader.morphy(first, "v") if found[lemma][1] == "ADJ" or first[-1] == "s" else first
+        if verb != first and found.get(f"{verb} {rest}", ("", "", 0))[1] == "VERB":
+            del found[lemma]
+    kept = sorted((lemma for lemma in found if _WORDS.fullmatch(lemma)), key=str.split)
+    return {lemma: found[lemma] for lemma in kept}, variants
 
 
 def seeds() -> list[list[str]]:
@@ -108,23 +108,23 @@ def seeds() -> list[list[str]]:
 
 
 def idioms(reader: Any, root: Path, found: dict[str, Entry]) -> Iterator[list[str]]:
-    """Add EPIE's idioms, and yield the new forms of those with a slot."""
+    """Add EPIE's idioms, and yield the new lemmas of those with a slot."""
     for name in ("Static", "Formal"):
         path = root / f"expressions/epie_{name}_idioms.txt"
         for line in path.read_text(encoding="utf-8").lower().splitlines():
             slotted = re.sub(r"[()]", "", re.sub(r"(\(?\[pron\]\)? ?)+", "one's ", line)).strip()
             first, _, rest = slotted.partition(" ")
-            base = reader.morphy(first, "v") if name == "Formal" else None
+            verb = reader.morphy(first, "v") if name == "Formal" else None
             part = "NOUN" if reader.synsets(slotted.split()[-1], "n") else "ADV"
-            form = f"{base or first} {rest}"
-            filled = [form.replace("one's", word) for word in SLOTS if "one's" in form] or [form]
+            lemma = f"{verb or first} {rest}"
+            filled = [lemma.replace("one's", word) for word in SLOTS if "one's" in lemma] or [lemma]
             yield [
                 each
                 for each in filled
                 if each not in found and not reader.synsets(each.replace(" ", "_"))
             ]
             for each in filled:
-                _, kept, _ = found.get(each, ("", "VERB" if base else part, 0))
+                _, kept, _ = found.get(each, ("", "VERB" if verb else part, 0))
                 found[each] = ("idiom", kept, gap_of(each, "idiom", kept))
 
 
@@ -153,10 +153,10 @@ def is_noun(reader: Any, word: str) -> bool:
     return bool(senses) and senses[0].pos() == "n" and counts["n"] >= counts["a"] + counts["s"]
 
 
-def is_transparent(reader: Any, form: str) -> bool:
+def is_transparent(reader: Any, lemma: str) -> bool:
     """Return whether a compound is a kind of its head in WordNet, or is not in WordNet."""
-    senses = reader.synsets(form.replace(" ", "_"), "n")
-    words = form.split()
+    senses = reader.synsets(lemma.replace(" ", "_"), "n")
+    words = lemma.split()
     heads = set(reader.synsets(words[expression_index.head_place(words, "NOUN")], "n"))
     return not senses or not heads.isdisjoint(senses[0].closure(lambda sense: sense.hypernyms()))
 
@@ -173,9 +173,9 @@ def kind_of(reader: Any, name: str, letter: str) -> str:
     return "name" if all(any(map(str.isupper, s.name())) for s in spelled) else "compound"
 
 
-def gap_of(form: str, kind: str, part: str) -> int:
+def gap_of(lemma: str, kind: str, part: str) -> int:
     """Return the largest number of words that may divide an expression."""
-    words = form.split()
+    words = lemma.split()
     if part != "VERB" or words[0] == "be":
         return 0
     if lexicon.OBJECT_SLOTS.intersection(words):
@@ -197,7 +197,7 @@ def read(root: Path) -> Iterator[Columns]:
 
 def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any]:
     """Count the expressions in the texts."""
-    size = len(built.forms)
+    size = len(built.lemmas)
     totals = np.zeros((3, size), np.int32)
     verbs: Counter[str] = Counter()
     for columns in texts:
@@ -214,7 +214,7 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
             _, tag = vocabulary.pair(code)
             verbs[vocabulary.lemmas[code]] += n * tag.startswith("VB")
     sequences, total, bound = totals
-    of_verb = np.array([verbs[form.split()[0]] for form in built.forms])
+    of_verb = np.array([verbs[lemma.split()[0]] for lemma in built.lemmas])
     is_phrasal = (built.kinds == lexicon.KINDS.index("phrasal verb")) & (built.gaps > 0)
     often = (bound >= SEQUENCES) & (bound >= PREPOSITIONAL * of_verb)
     never_apart = is_phrasal & often & (bound > total)
@@ -238,14 +238,14 @@ def build(reader: Any, root: Path) -> None:
     """Build the lexicon with WordNet's reader."""
     found, variants = entries(reader, root)
     literal, units = (
-        {form for kind, _, form in seeds() if kind == given} for given in (LITERAL, UNIT)
+        {lemma for kind, _, lemma in seeds() if kind == given} for given in (LITERAL, UNIT)
     )
-    listed = {form for _, _, form in seeds()}
+    listed = {lemma for _, _, lemma in seeds()}
     shipped = lexicon.load_expressions()
     kinds, parts, gaps = zip(*found.values(), strict=True)
     kinds = ["phrasal verb" if kind == PREPOSITIONAL_VERB else kind for kind in kinds]
     built = lexicon.Expressions(
-        forms=list(found),
+        lemmas=list(found),
         words=shipped.words,
         kinds=np.array([lexicon.KINDS.index(kind) for kind in kinds], np.uint8),
         parts=np.array([lexicon.PARTS.index(part) for part in parts], np.uint8),
@@ -257,29 +257,29 @@ def build(reader: Any, root: Path) -> None:
     )
     expressions.load_expressions = expression_index.load_expressions = lambda: built
     built = replace(built, **count(built, read(root)))
-    count_of = dict(zip(built.forms, built.counts.tolist(), strict=True))
+    count_of = dict(zip(built.lemmas, built.counts.tolist(), strict=True))
     lost = {
-        form
+        lemma
         for group in variants
-        for form in sorted(group, key=lambda form: -count_of.get(form, 0))[1:]
+        for lemma in sorted(group, key=lambda lemma: -count_of.get(lemma, 0))[1:]
     }
-    kept = np.flatnonzero([form not in lost for form in built.forms])
+    kept = np.flatnonzero([lemma not in lost for lemma in built.lemmas])
     columns = {name: getattr(built, name)[kept] for name in lexicon.COLUMNS}
-    built = replace(built, forms=[built.forms[row] for row in kept], **columns)
+    built = replace(built, lemmas=[built.lemmas[row] for row in kept], **columns)
     rare = (built.kinds == lexicon.KINDS.index("compound")) & (built.counts < COMMON)
     literal |= {
-        form
-        for form in np.array(built.forms)[rare].tolist()
-        if form not in listed and is_transparent(reader, form)
+        lemma
+        for lemma in np.array(built.lemmas)[rare].tolist()
+        if lemma not in listed and is_transparent(reader, lemma)
     }
-    built.shares[[form in literal for form in built.forms]] = 0
-    built.shares[[form in units for form in built.forms]] = 255
+    built.shares[[lemma in literal for lemma in built.lemmas]] = 0
+    built.shares[[lemma in units for lemma in built.lemmas]] = 255
     write(built)
 
 
 def write(built: lexicon.Expressions) -> None:
     """Write the lexicon."""
-    texts = {name: "\n".join(getattr(built, name)) for name in lexicon.TEXTS}
+    texts = {name: "\n".join(getattr(built, each)) for name, each in lexicon.TEXTS.items()}
     texts["about"] = json.dumps({"schema": lexicon.SCHEMA})
     arrays = {name: getattr(built, name) for name in (*lexicon.COLUMNS, "emissions")}
     write_compressed(OUT, **encoded(texts), **arrays)

@@ -34,29 +34,29 @@ def main() -> None:
     with opened_wordnet(Store().nltk("wordnet")) as wordnet:
         rows = sorted(meanings(wordnet, listed_grades(Store(), "min")))
     with atomic_write(PHRASAL_VERBS) as aside:
-        aside.write_text("".join(f"{form}\t{meaning}\n" for form, meaning in rows), "utf-8")
+        aside.write_text("".join(f"{lemma}\t{meaning}\n" for lemma, meaning in rows), "utf-8")
 
 
 def meanings(wordnet: Any, grades: dict[str, float]) -> Iterator[tuple[str, str]]:
     """Yield phrasal verbs of two words and what they mean."""
     lexicon = load_expressions()
-    columns = zip(lexicon.forms, lexicon.kinds.tolist(), lexicon.gaps.tolist(), strict=True)
-    for form, kind, gap in columns:
-        verb, *rest = form.split()
+    columns = zip(lexicon.lemmas, lexicon.kinds.tolist(), lexicon.gaps.tolist(), strict=True)
+    for lemma, kind, gap in columns:
+        verb, *rest = lemma.split()
         if KINDS[kind] != "phrasal verb" or len(rest) != 1:
             continue
-        name = form.replace(" ", "_")
+        name = lemma.replace(" ", "_")
         senses = wordnet.synsets(name, "v")
         if senses and verb in senses[0].lemma_names():
-            yield form, "plain"
+            yield lemma, "plain"
         elif gap:
             uses = [sum(each.count() for each in s.lemmas() if each.name() == name) for s in senses]
             places = [s.lexname() in PHYSICAL for s in senses]
             physical = sum(n for n, is_physical in zip(uses, places, strict=True) if is_physical)
             if 2 * physical > sum(uses):
-                yield form, "physical"
-            elif grades.get(form) != FIRST_GRADE:
-                yield form, "idiomatic"
+                yield lemma, "physical"
+            elif grades.get(lemma) != FIRST_GRADE:
+                yield lemma, "idiomatic"
 
 
 if __name__ == "__main__":

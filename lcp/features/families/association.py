@@ -147,7 +147,7 @@ def _fixedness(expressions: list[list[str]]) -> Ints:
     lexicon = load_expressions()
     rows = expression_rows(map(" ".join, expressions))
     kinds, parts = lexicon.kinds[rows], lexicon.parts[rows]
-    short = np.array([lexicon.forms[row].count(" ") == 1 for row in rows])
+    short = np.array([lexicon.lemmas[row].count(" ") == 1 for row in rows])
     figurative = (kinds == KINDS.index("idiom")) & ~(short & (parts == PARTS.index("VERB")))
     return np.where((rows < 0) | (kinds == KINDS.index("name")), 0, 1 + figurative)
 
