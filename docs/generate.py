@@ -247,7 +247,7 @@ def thresholds() -> str:
     of = load_model().running_text_.threshold
     shares = THRESHOLDS.items()
     rows = [(f"`{name}`", f"{share:.0%}", of(name), of(name, "learner")) for name, share in shares]
-    scales = ("hard from, general", "complex from, learner")
+    scales = ("hard from, general", "hard from, learner")
     return markdown_table(("threshold", "harder than", *scales), rows)
 
 

@@ -149,13 +149,13 @@ def read_known_words(path: Path | None) -> KnownWords:
     return KnownWords(read_lines(path))
 
 
-def read_lines(path: Path | None) -> list[str]:
+def read_lines(path: Path | None, hint: str = "Give a file with one word per line.") -> list[str]:
     """Return the lines of a list of words; none without a file."""
     from lcp.documents.encoding import BYTE_ORDER_MARK, decode
     from lcp.files.reading import read_at_most
 
     if path is None:
         return []
-    data = read_at_most(path, "list", "Give a file with one word per line.")
+    data = read_at_most(path, "list", hint)
     text, _ = decode(data, str(path))
     return text.removeprefix(BYTE_ORDER_MARK).splitlines()

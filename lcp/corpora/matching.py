@@ -87,7 +87,8 @@ def match(
     names = list(control)
     for name in (vary, *names):
         if name not in table:
-            raise unknown("column", name, map(str, table), where="table")
+            where = "vary" if name == vary else "control"
+            raise unknown("column", name, map(str, table), where=where)
     values = _numbers(table, names)
     usable = ~np.isnan(values).any(axis=1)
     members = _members(table[vary], ranges)
@@ -128,7 +129,8 @@ def _numbers(table: pd.DataFrame, names: Sequence[str]) -> Floats:
     columns = [pd.to_numeric(table[name], errors="coerce") for name in names]
     for name, column in zip(names, columns, strict=True):
         if column.isna().all():
-            raise InputError(f"The column '{name}' has no numbers.", where="table")
+            hint = "Name columns of numbers only."
+            raise InputError(f"The column '{name}' has no numbers.", where="control", hint=hint)
     return np.column_stack([np.empty((len(table), 0)), *columns])
 
 

@@ -1,4 +1,4 @@
-"""Kinds of tokens, from form, tag and neighbours: words, names, numbers, abbreviations, marks.
+"""Kinds of tokens, from form, tag and neighbours: words, names, numbers, punctuation and others.
 
 Function words, units and abbreviations are rows of ``function_words.txt`` (spaCy's stop words
 without content words), ``units.txt`` and ``abbreviations.tsv``.

@@ -48,7 +48,7 @@ def level_range(text: str) -> frozenset[str]:
             return frozenset(LEVELS[low : high + 1])
     raise InputError(
         f"'{text}' is not a range of CEFR levels.",
-        where="level",
+        where="levels",
         hint="Give the first level (B2 or B2+), or a range (A2-B1, B2-B2).",
     )
 

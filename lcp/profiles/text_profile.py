@@ -241,7 +241,8 @@ class TextProfile:
         hard_words = [
             {name: getattr(word, name) for name in _HARD_WORD} for word in self.hard_words
         ]
-        figures = {"verdict": self.verdict, "level": self.level, **vars(self)}
+        summary = {"verdict": self.verdict, "level": self.level, "share_hard": self.share_hard}
+        figures = {**summary, **vars(self)}
         del figures["vocabulary"]
         return dict(_as_json({**figures, "hard_words": hard_words}))
 

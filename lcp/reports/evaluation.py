@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LIMITS = ["value", "low", "high"]
 #: Labels of the kinds of overlap.
 OVERLAPS = {
-    "form": "token, any case",
+    "form": "form, in any case",
     "some member": "any of its words",
     "every member": "all of its words",
 }

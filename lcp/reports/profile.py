@@ -67,9 +67,10 @@ def profile_row(profile: TextProfile) -> dict[str, Any]:
         "n_sentences": profile.n_sentences,
         "n_content_words": profile.n_content_words,
         "n_known_words": profile.n_known_words,
-        "names": profile.not_counted.get("name", 0),
-        "numbers": profile.not_counted.get("number", 0),
-        "hard_words": len(profile.hard_words),
+        "n_names": profile.not_counted.get("name", 0),
+        "n_numbers": profile.not_counted.get("number", 0),
+        "n_hard_words": len(profile.hard_words),
+        "share_hard": _rounded(profile.share_hard),
         "mean_complexity": _rounded(profile.mean_complexity),
         **{f"above_{row.level}": _rounded(row.above) for row in profile.levels[:-1]},
         **{f"threshold_{row.name}": _rounded(row.share) for row in profile.thresholds},
@@ -201,7 +202,7 @@ def profile_tables(profile: TextProfile, hard_words: int) -> list[Table]:
             shown,
         ),
         Table("Readability", ["readability formula", "value", "unit or scale"], formulas),
-        Table("Vocabulary", ["lexical measure", "value", "unit or scale"], diversity),
+        Table("Diversity", ["lexical measure", "value", "unit or scale"], diversity),
     ]  # fmt: skip
     return [table for table in tables if table.rows]
 

@@ -144,7 +144,7 @@ def test_a_run_continues_after_a_killed_worker(tmp_path, out, small_model):
     assert written == fragile(pa.table({"text": texts}))
 
 
-#: Rates Parquet files of the folder given as argument, with two workers; prints when both work.
+#: Annotates Parquet files of the folder given as argument, with two workers; prints when both work.
 JOB = """
 import sys, time
 from pathlib import Path

@@ -103,13 +103,12 @@ def mark(
 
 def _read_glossary(path: Path | None) -> dict[str, str]:
     """Return the glosses of a file by word, in lower case."""
-    glosses = {}
-    for number, line in enumerate(texts.read_lines(path), start=1):
+    glosses, hint = {}, "Write a word, a tab and its gloss on each line."
+    for number, line in enumerate(texts.read_lines(path, hint), start=1):
         word, _, gloss = (part.strip() for part in line.partition("\t"))
         if not line.strip() or line.startswith("#"):
             continue
         if not (word and gloss):
-            hint = "Write a word, a tab and its gloss on each line."
             raise InputError("The line has no gloss.", where=f"{path}, line {number}", hint=hint)
         glosses[word.lower()] = gloss
     return glosses

@@ -1,4 +1,4 @@
-"""``lcp resources list``: list and download resources."""
+"""``lcp resources``: list and download resources."""
 
 from __future__ import annotations
 

@@ -49,7 +49,8 @@ def read_renamed(
     for name, of_file in columns.items():
         standard = _MEANINGS.get(name, name)
         if standard not in {*_ALL, *TASKS.columns}:
-            raise unknown("column called", name, [*_ALL, *_MEANINGS], where="columns")
+            valid = dict.fromkeys([*_ALL, *_MEANINGS, *TASKS.columns])
+            raise unknown("column called", name, valid, where="columns")
         raters = rater_columns(source.header, of_file) if standard == RATING else []
         if len(raters) > 1:
             ratings = read_ratings(source, raters, path, scale)
