@@ -15,7 +15,7 @@ from lcp.errors import InputError, ResourceError, check_type, nearest
 from lcp.files.reading import as_path, printable
 from lcp.targets import Targets
 from lcp.targets.columns import as_table, require_columns
-from lcp.targets.targets import is_multiword
+from lcp.targets.targets import is_expression
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def select_rows(table: Any, task: Task) -> Any:
         mask &= np.array(table.get(column, ""), dtype=object) == value
     if task.single_words:
         require_columns(table, "token")
-        mask &= ~is_multiword(map(str, table["token"]))
+        mask &= ~is_expression(map(str, table["token"]))
     if len(table) and not mask.any():
         raise InputError(
             f"The instances include none of task {task.name}"

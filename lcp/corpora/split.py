@@ -63,7 +63,7 @@ def complex_split(table: pd.DataFrame, group_by: str = "token") -> pd.Series[str
     """
     require_columns(table, "genre", "token")
     targets = Targets.rated(table)
-    keys = {"multi": targets.multiword, "group": groups(targets, group_by)}
+    keys = {"multi": targets.is_expression, "group": groups(targets, group_by)}
     rows = pd.DataFrame({"genre": targets.genre, "complexity": targets["complexity"], **keys})
     least = rows.groupby(["multi", "genre", "group"])["complexity"].min()
     # Equally complex groups are sorted by name.

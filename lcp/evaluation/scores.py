@@ -43,11 +43,11 @@ def subsets(targets: Targets) -> dict[str, Bools]:
         these are of the first source, and each other source is a subset, because the sources
         have different scales.
     """
-    multiword = targets.multiword
+    is_expression = targets.is_expression
     source = np.array(targets.get("source", [""] * len(targets)), dtype=object)
     names = list(dict.fromkeys(source))
     first = source == names[0]
-    kinds = {"single": ~multiword & first, "mwe": multiword & first}
+    kinds = {"single": ~is_expression & first, "mwe": is_expression & first}
     present = {name: mask for name, mask in kinds.items() if mask.any()}
     if len(present) > 1:
         present["all"] = first

@@ -68,7 +68,7 @@ class FeatureSet(Estimator):
         words that the lexicon lacks have those of their parts.
     name : str, default="custom"
         Name of the set in reports.
-    multiword : bool, optional
+    expressions : bool, optional
         Whether to aggregate the words of expressions. Default: whether the training instances
         contain expressions.
     store : Store, optional
@@ -80,7 +80,7 @@ class FeatureSet(Estimator):
         The families, in order.
     learned_ : dict of str to dict
         What each family learned in training.
-    multiword_ : bool
+    expressions_ : bool
         Whether the words of expressions are aggregated.
     measurer_ : Measurer
         What computes the features.
@@ -106,7 +106,7 @@ class FeatureSet(Estimator):
     rank_within: str = ""
     merge_spellings: bool = False
     name: str = "custom"
-    multiword: bool | None = None
+    expressions: bool | None = None
     store: Store | None = None
     measurer_: Measurer = field(init=False, repr=False)
 
@@ -166,12 +166,12 @@ class FeatureSet(Estimator):
     def learn(self, targets: Targets, rated: Floats | None) -> Self:
         """Fit the families to checked targets and their complexity, if known."""
         self.families_ = self.build()
-        detected = bool(targets.multiword.any())
-        self.multiword_ = detected if self.multiword is None else self.multiword
+        detected = bool(targets.is_expression.any())
+        self.expressions_ = detected if self.expressions is None else self.expressions
         self.learned_ = {}
         words = targets
         if self.merge_spellings:
-            words = respelled(targets, parts=self.multiword_, sentences=True)
+            words = respelled(targets, parts=self.expressions_, sentences=True)
         for name, member in self.families_.items():
             # Families of words do not use the positions, which may move.
             inputs = words if member.scope == "word" else targets
@@ -222,7 +222,7 @@ class FeatureSet(Estimator):
             self.learned_,
             {name: self._kept(name, member) for name, member in self.families_.items()},
             self.resource_store,
-            self.aggregations if self.multiword_ else (),
+            self.aggregations if self.expressions_ else (),
             self.rank_within,
             self.merge_spellings,
         )
@@ -286,7 +286,8 @@ class FeatureSet(Estimator):
             "families": {name: dict(options) for name, options in self.families.items()},
             "aggregations": list(self.aggregations),
             "drop": list(self.drop),
-            "multiword": self.multiword_,
+            # The name in saved models.
+            "multiword": self.expressions_,
             "columns": list(self.measurer_.columns),
         }
 
@@ -302,7 +303,7 @@ class FeatureSet(Estimator):
         settings = {name: description[name] for name in _SETTINGS}
         features = cls(description["families"], drop=description["drop"], store=store, **settings)
         check_aggregations(features.aggregations, where="aggregations")
-        features.multiword_ = description["multiword"]
+        features.expressions_ = description["multiword"]
         features.families_ = features.build()
         features.learned_ = {name: dict(learned.get(name, {})) for name in features.families_}
         for name, member in features.families_.items():

@@ -45,9 +45,9 @@ def provenance_of(features: FeatureSet, X: Any) -> pd.DataFrame:
     """
     check_fitted(features)
     targets = Targets.table(X)
-    is_parted = features.multiword_ and features.merge_spellings
+    is_parted = features.expressions_ and features.merge_spellings
     tokens = in_parts(targets.target) if is_parted else list(targets.target)
-    words = TargetWords(tokens, features.aggregations if features.multiword_ else ())
+    words = TargetWords(tokens, features.aggregations if features.expressions_ else ())
     _, codes = _traced(features, words.distinct)
     # The largest code is that of the least certain word. Words without a value do not count.
     uncertain = tuple("max" if a in {"min", "mean"} else a for a in words.aggregations)

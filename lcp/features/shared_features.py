@@ -91,8 +91,8 @@ class SharedFeatures:
         """Return the features of all instances by the families that learn, fitted on some rows."""
         learned = self.features.select(learning=True)
         # In a small corpus, one fold may contain all expressions and a training part none.
-        if learned.multiword is None:
-            learned.multiword = bool(self.targets.multiword.any())
+        if learned.expressions is None:
+            learned.expressions = bool(self.targets.is_expression.any())
         learned.learn(self.targets.take(train), self.rated[train])
         values = learned.measure(self.targets)
         return pd.DataFrame(values, columns=learned.get_feature_names_out())

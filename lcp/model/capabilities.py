@@ -103,8 +103,8 @@ class Capabilities:
         for readers in dict.fromkeys(targets.readers):
             where = f"{row_name(targets.readers.index(readers))}, readers"
             self._check_readers(readers, where=where)
-        if not self.expressions and targets.multiword.any():
-            row = int(np.argmax(targets.multiword))
+        if not self.expressions and targets.is_expression.any():
+            row = int(np.argmax(targets.is_expression))
             raise only_single_words(targets.target[row], where=row_name(row))
         if self.compared_within and self.compared_within not in targets:
             raise InputError(

@@ -114,7 +114,7 @@ def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
         counts = {ALL: genres, LEARNER: ()}
     return Capabilities(
         readers=tuple(readers),
-        expressions=features.multiword_,
+        expressions=features.expressions_,
         sentence_counts=counts,
         compared_within=features.rank_within,
     )
@@ -146,7 +146,7 @@ def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singl
     if "source" in targets:
         first = np.array([name == targets["source"][0] for name in targets["source"]], dtype=bool)
     rows = {
-        "word": first & ~targets.multiword & _first_of(targets.target, first),
+        "word": first & ~targets.is_expression & _first_of(targets.target, first),
         "sentence": first & _first_of(targets.sentence, first),
         "context": first,
     }

@@ -270,7 +270,7 @@ def _rows_by_readers(targets: Targets) -> dict[str, list[int]]:
 
 def _groups(targets: Targets) -> list[Group]:
     """Return genre and kind of each instance."""
-    kinds = np.where(targets.multiword, "mwe", "single")
+    kinds = np.where(targets.is_expression, "mwe", "single")
     return list(zip(targets.genre, kinds.tolist(), strict=True))
 
 

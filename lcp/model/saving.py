@@ -187,7 +187,8 @@ def model_card(description: dict[str, Any]) -> str:
     """Return the Markdown card of a model, from its ``model.json``.
 
     >>> card = model_card({"trained_on": {"corpora": ["sample"], "instances": 3},
-    ...     "feature_set": {"name": "core", "families": {}, "columns": [], "multiword": False},
+    ...     "feature_set": {"name": "core", "families": {}, "columns": []},
+    ...     "capabilities": {"task": "complexity", "expressions": False},
     ...     "estimator": {"name": "ridge"}, "scores": None, "versions": {}, "resources": {},
     ...     "random_state": 0})
     >>> "Trained on the bundled sample corpus" in card
@@ -208,14 +209,14 @@ def model_card(description: dict[str, Any]) -> str:
     )
     corpora = description["trained_on"]["corpora"]
     registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
-    task = TASKS.find(description.get("capabilities", {}).get("task", "complexity"))
-    kind = "words and expressions" if description["feature_set"]["multiword"] else "single words"
+    capabilities = description["capabilities"]
+    task = TASKS.find(capabilities["task"])
     return environment.get_template("card.md.jinja").render(
         {
             **dict.fromkeys(OPTIONAL),
             **description,
             "lcp_version": __version__,
-            "kind": kind,
+            "kind": "words and expressions" if capabilities["expressions"] else "single words",
             "drawn": f"{task.unit}s",
             "no_interval": "only the order of predictions is meaningful."
             if not task.intervals

@@ -276,9 +276,9 @@ class Targets:
         return np.array([not sentence for sentence in self.sentence], dtype=bool)
 
     @property
-    def multiword(self) -> Bools:
+    def is_expression(self) -> Bools:
         """Whether each target is an expression of several words, shape (n_targets,)."""
-        return is_multiword(self.target)
+        return is_expression(self.target)
 
 
 def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:
@@ -295,10 +295,10 @@ def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:
     return zip(*forms, strict=True)
 
 
-def is_multiword(tokens: Iterable[str]) -> Bools:
+def is_expression(tokens: Iterable[str]) -> Bools:
     """Return whether each target is an expression of two or more words.
 
-    >>> is_multiword(["gene", "gene expression"]).tolist()
+    >>> is_expression(["gene", "gene expression"]).tolist()
     [False, True]
     """
     return np.array([len(token.split()) > 1 for token in tokens], dtype=bool)

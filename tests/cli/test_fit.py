@@ -12,7 +12,7 @@ from sklearn.linear_model import Ridge
 
 import lcp
 from lcp.corpora.split import write_instances
-from lcp.targets.targets import is_multiword
+from lcp.targets.targets import is_expression
 
 SHORT = ("fit", "--task", 1, "--corpus", "sample", "--cv", 2, "--out", "m")
 
@@ -75,7 +75,7 @@ def test_task_2_on_complex_reaches_the_expected_accuracy(run, data, tmp_path):
     recipe.write_text(f'estimator = "boosted-trees"\n[parameters]\n{parameters}')
     table = lcp.load_corpus("complex:train+trial")
     # All expressions and every twelfth word: the test takes a quarter of the time.
-    part = table[is_multiword(table["token"]) | (table.index % 12 == 0)]
+    part = table[is_expression(table["token"]) | (table.index % 12 == 0)]
     write_instances({"part.tsv": part}, tmp_path / "here")
     options = ["--features", "full", "--estimator", recipe, "--cv", 2, "--out", "m"]
     out, _ = run.ok("fit", "--task", 2, "--corpus", "part.tsv", *options)

@@ -7,7 +7,7 @@ import pytest
 from lcp.corpora.loading import load_corpus
 from lcp.errors import ResourceError
 from lcp.resources import Store, registry
-from lcp.targets.targets import is_multiword
+from lcp.targets.targets import is_expression
 from tests.cases import cases
 from tests.errors import refused
 
@@ -161,9 +161,9 @@ def test_invalid_corpora_and_tasks_raise_an_error(corpus, options, message):
 
 def test_the_sample_has_three_genres_of_single_words_and_expressions(no_data):
     table = load_corpus("sample")
-    multiword = is_multiword(table["token"])
-    assert (~multiword).sum() >= 240
-    assert multiword.sum() >= 90
+    several = is_expression(table["token"])
+    assert (~several).sum() >= 240
+    assert several.sum() >= 90
     assert set(table["genre"]) == {"bible", "biomed", "europarl"}
     assert table["complexity"].between(0, 1).all()
     spans = zip(table["sentence"], table["start"], table["end"], strict=True)
@@ -177,6 +177,6 @@ def test_the_sample_has_three_genres_of_single_words_and_expressions(no_data):
 )
 def test_complex_has_its_published_sizes(data, part, words, expressions):
     table = load_corpus(f"complex:{part}", download=False)
-    multiword = is_multiword(table["token"])
-    assert ((~multiword).sum(), multiword.sum()) == (words, expressions)
+    several = is_expression(table["token"])
+    assert ((~several).sum(), several.sum()) == (words, expressions)
     assert len(load_corpus(f"complex:{part}", task=1, download=False)) == words

@@ -7,7 +7,7 @@ from sklearn.linear_model import Ridge
 import lcp
 from lcp.evaluation.training import training_steps
 from lcp.features.featureset import FeatureSet
-from lcp.targets.targets import is_multiword
+from lcp.targets.targets import is_expression
 from lcp.task import Task
 from tests.errors import refused
 from tests.evaluation.conftest import spying_family
@@ -114,7 +114,7 @@ def test_the_table_may_be_an_address_or_several(tmp_path):
 
 
 def test_a_task_selects_the_instances_and_has_the_defaults(table):
-    words = (~is_multiword(table["token"])).sum()
+    words = (~is_expression(table["token"])).sum()
     assert lcp.train(table, *BASELINE, task=1, cv=0).trained_on_["instances"] == words
     task = Task("complexity:2", "", *BASELINE, "lemma", "sample")
     model = lcp.train(task=task, cv=2)

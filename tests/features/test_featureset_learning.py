@@ -31,7 +31,7 @@ def test_select_divides_the_set_into_learning_and_other_families(table):
         aggregations=["max"],
         drop=["length__digits", "training_frequency__all"],
         name="mine",
-        multiword=True,
+        expressions=True,
         merge_spellings=True,
         store=Store(mirror="/nowhere"),
     )
@@ -42,7 +42,7 @@ def test_select_divides_the_set_into_learning_and_other_families(table):
     assert others.drop == ["length__digits"]
     for part in (learning, others):
         assert (part.name, part.aggregations) == ("mine", ["max"])
-        assert part.multiword is part.merge_spellings is True
+        assert part.expressions is part.merge_spellings is True
         assert part.store is features.store
     together = [*learning.fit(table).get_feature_names_out()]
     together += [*others.fit(table).get_feature_names_out()]

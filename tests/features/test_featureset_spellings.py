@@ -20,7 +20,7 @@ TARGETS = pd.DataFrame({"token": ["labour", "labor", "labour costs", "labor cost
 
 @pytest.fixture
 def features():
-    return FeatureSet(FAMILIES, merge_spellings=True, multiword=True).fit(TABLE)
+    return FeatureSet(FAMILIES, merge_spellings=True, expressions=True).fit(TABLE)
 
 
 def test_both_spellings_have_the_same_features(features):
@@ -34,5 +34,5 @@ def test_both_spellings_are_counted_in_the_training_sentences(features):
 
 
 def test_spellings_differ_by_default():
-    values = FeatureSet(FAMILIES, multiword=True).fit(TABLE).transform(TARGETS).to_numpy()
+    values = FeatureSet(FAMILIES, expressions=True).fit(TABLE).transform(TARGETS).to_numpy()
     assert (values[0] != values[1]).any()

@@ -94,8 +94,8 @@ def test_coverage_of_new_ratings_is_nominal_in_every_group(fitted, probability):
     table, predicted = simulated(random_state=1)
     limits = limits_of(fitted, table, predicted, probability=probability)
     inside = table["complexity"].between(limits["low"], limits["high"])
-    multiword = table["token"].str.contains(" ")
-    assert inside.groupby([table["genre"], multiword]).mean().to_numpy() == pytest.approx(
+    several = table["token"].str.contains(" ")
+    assert inside.groupby([table["genre"], several]).mean().to_numpy() == pytest.approx(
         [probability] * 4, abs=0.035
     )
     # Coverage is the same for easy and difficult words.

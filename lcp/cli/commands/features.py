@@ -76,10 +76,10 @@ def features(
             "need a sentence; they are not written."
         )
         matrix = matrix.drop(columns=without)
-    if feature_set.multiword_:
+    if feature_set.expressions_:
         info(
-            f"{targets.multiword.sum():,} of {len(table):,} targets are expressions. The features "
-            f"of their words are aggregated: {', '.join(feature_set.aggregations)}."
+            f"{targets.is_expression.sum():,} of {len(table):,} targets are expressions. The "
+            f"features of their words are aggregated: {', '.join(feature_set.aggregations)}."
         )
     if out is not None:
         # A list of words has neither sentences nor genres.

@@ -19,7 +19,7 @@ from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 from lcp.lexicon.words import load_lexicon
 from lcp.resources.wordnet import has_entry
 from lcp.targets.sentences import factorized
-from lcp.targets.targets import is_multiword
+from lcp.targets.targets import is_expression
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -114,11 +114,11 @@ class Association(LexiconFamily):
         """Measure the pairs of adjacent words of each distinct target."""
         lexicon = self.load(fitted)
         codes, tokens = factorized(inputs.target)
-        multiword = is_multiword(tokens)
+        several = is_expression(tokens)
         values = np.full((len(tokens), len(self.features({}))), np.nan)
-        if multiword.any():
+        if several.any():
             expressions = [words for words in map(str.split, tokens) if len(words) > 1]
-            values[multiword] = np.column_stack(
+            values[several] = np.column_stack(
                 [
                     _mean_over_pairs(lexicon, expressions),
                     self._memberships(expressions, fitted.store),

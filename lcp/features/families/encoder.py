@@ -15,7 +15,7 @@ from lcp.caches import CACHED_LONG
 from lcp.errors import InputError, ResourceError, requiring
 from lcp.features.family import Family, Feature
 from lcp.features.values import cosines
-from lcp.targets.targets import is_multiword
+from lcp.targets.targets import is_expression
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -259,7 +259,7 @@ def open_encoder(model: str) -> Encoder:
 
 def _inputs(vectors: Floats, targets: Targets) -> list[Floats]:
     """Return the inputs of the regression of each group of layers."""
-    several = is_multiword(targets.target)
+    several = is_expression(targets.target)
     return [np.column_stack([vectors[:, group], several]) for group in range(GROUPS)]
 
 
