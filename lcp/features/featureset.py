@@ -50,8 +50,8 @@ class FeatureSet(Estimator):
     families : mapping of str to mapping
         Options of each family by its name. Besides its fields, every family has the option
         ``keep``, a list of its features to compute, such as ``["known", "pc_*"]``. Default: all.
-    aggregations : sequence of str, default=("averaged",)
-        Aggregations of the features of an expression's words: ``averaged`` (or ``mean``),
+    aggregations : sequence of str, default=("mean",)
+        Aggregations of the features of an expression's words: ``mean`` (or ``averaged``),
         ``concatenated`` (``first`` and ``last``), ``first``, ``last``, ``min``, ``max``,
         ``rarest`` or ``commonest``. If there are several and the training instances contain
         expressions, a feature of words has a column for each, such as ``length__characters@min``.
@@ -101,7 +101,7 @@ class FeatureSet(Estimator):
 
     families: Mapping[str, Mapping[str, Any]]
     _: KW_ONLY
-    aggregations: Sequence[str] = ("averaged",)
+    aggregations: Sequence[str] = ("mean",)
     drop: Sequence[str] = ()
     rank_within: str = ""
     merge_spellings: bool = False

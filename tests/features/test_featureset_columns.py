@@ -23,7 +23,7 @@ def test_column_names_contain_the_aggregation_if_there_are_expressions(table, si
 
 
 def test_an_expression_does_not_rename_columns_of_one_aggregation(table, singles):
-    for aggregations in (["averaged"], ["max"]):
+    for aggregations in (["mean"], ["max"]):
         features = FeatureSet(LENGTH, aggregations=aggregations)
         assert list(features.fit_transform(table)) == list(features.fit_transform(singles))
 
