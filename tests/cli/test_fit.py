@@ -125,7 +125,7 @@ def test_own_columns_can_group_the_folds(run, tmp_path):
     ]
     held_out = pd.read_csv(tmp_path / "here/m/out-of-fold.csv", keep_default_na=False)
     assert held_out["document"].tolist() == named["document"].tolist()
-    assert held_out["out_of_fold"].corr(held_out["complexity"]) == pytest.approx(score)
+    assert held_out["predicted"].corr(held_out["complexity"]) == pytest.approx(score)
 
 
 def test_a_package_that_a_resource_needs_is_named_before_anything_is_downloaded(

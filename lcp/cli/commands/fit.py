@@ -86,9 +86,9 @@ def fit(
     folder = fitted.save(out)
     if fitted.out_of_fold_ is not None:
         kept = table.drop(columns=["sentence", "start", "end"], errors="ignore")
-        predicted = renamed_columns(kept, ["out_of_fold"])
-        predicted["out_of_fold"] = fitted.out_of_fold_.mean(axis=1).to_numpy()
-        write_table(predicted, folder / OUT_OF_FOLD)
+        instances = renamed_columns(kept, ["predicted"])
+        instances["predicted"] = fitted.out_of_fold_.mean(axis=1).to_numpy()
+        write_table(instances, folder / OUT_OF_FOLD)
     if is_linear(fitted.estimator_):
         terms = coefficients(fitted, table)
         _print_coefficients(terms)
