@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, megabytes, print_warning
 from lcp.errors import InputError, ResourceError
+from lcp.readers import GENERAL, Readers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     import pandas as pd
 
-    from lcp.corpora.registry import Readers
     from lcp.features.featureset import FeatureSet
     from lcp.model.model import ComplexityModel
     from lcp.targets import Targets
@@ -123,7 +123,7 @@ def report_unused_sentences(table: Targets | pd.DataFrame, model: ComplexityMode
     If no instance has a sentence, nothing is printed.
     """
     capabilities = model.capabilities_
-    every = table["readers"] if "readers" in table else ["general"] * len(table)
+    every = table["readers"] if "readers" in table else [GENERAL] * len(table)
     unused: dict[str, set[str]] = {}
     for genre, readers, inside in set(
         zip(table["genre"], every, map(bool, table["sentence"]), strict=True)
@@ -134,7 +134,7 @@ def report_unused_sentences(table: Targets | pd.DataFrame, model: ComplexityMode
         effective = ", ".join(capabilities.genres(readers))
         named = ", ".join(sorted(filter(None, genres)))
         given = f"Genre {named}" if named else "No genre given"
-        about = "" if readers == "general" else f" (readers '{readers}')"
+        about = "" if readers == GENERAL else f" (readers '{readers}')"
         where = f"With genre {effective}" if effective else "In no genre"
         counts = "the sentence counts" if effective else "does the sentence count"
         info(f"{given}{about}: predictions are without their sentences. {where}, {counts}.")

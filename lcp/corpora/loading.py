@@ -13,6 +13,7 @@ from lcp.corpora.ratings import COMPLEXITY, split_scale
 from lcp.corpora.registry import corpora
 from lcp.errors import InputError, ResourceError, check_type, nearest
 from lcp.files.reading import as_path, printable
+from lcp.readers import GENERAL
 from lcp.targets import Targets
 from lcp.targets.columns import as_table, require_columns
 from lcp.targets.targets import is_expression
@@ -276,7 +277,7 @@ def _read(
         )
     file = read_file(path, scale or COMPLEXITY, columns)
     table = file.table.assign(source=printable(path.name))
-    return table if "readers" in table else table.assign(readers="general"), file
+    return table if "readers" in table else table.assign(readers=GENERAL), file
 
 
 def read_rated_test() -> pd.DataFrame:

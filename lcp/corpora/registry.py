@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.readers import Readers
     from lcp.resources import Store
-
-#: Who reads a word, or rated it. After the colon: the learners' first language.
-Readers = str
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ from lcp.reading.spacy_reader import sentences_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from lcp.corpora.registry import Readers
     from lcp.model.model import ComplexityModel
+    from lcp.readers import Readers
     from lcp.reading.text_targets import Expressions
 
 

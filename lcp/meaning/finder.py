@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lcp.array_types import Floats
-    from lcp.corpora.registry import Readers
     from lcp.english import Sentence
     from lcp.english.lemmas import Ending
     from lcp.meaning.sense_context import Usage
     from lcp.meaning.senses import Sense
     from lcp.model.model import ComplexityModel
+    from lcp.readers import Readers
 
 
 class Offer(NamedTuple):

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from lcp.corpora.registry import Readers
     from lcp.english.columns import Span
     from lcp.model.model import ComplexityModel
+    from lcp.readers import Readers
 
 
 def substitutes(

@@ -9,7 +9,8 @@ import numpy as np
 
 from lcp.errors import InputError, nearest, quoted
 from lcp.features.aggregation import only_single_words
-from lcp.targets.columns import GENERAL, row_name
+from lcp.readers import GENERAL, NATIVE
+from lcp.targets.columns import row_name
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
@@ -21,13 +22,11 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 #: Stands for all readers, or all genres.
 ALL = "*"
-#: Readers whose predictions decide on CEFR levels.
-LEARNER = "learner"
 
 
 def predicted_as(readers: str) -> str:
     """Return the readers with the same predictions: for native readers, those in general."""
-    return GENERAL if readers == "native" else readers
+    return GENERAL if readers == NATIVE else readers
 
 
 def of_readers(values: Mapping[str, Value], readers: str) -> Value:
@@ -72,7 +71,7 @@ class Capabilities:
     """
 
     task: str = "complexity:2"
-    readers: tuple[str, ...] = ("general", "native")
+    readers: tuple[str, ...] = (GENERAL, NATIVE)
     expressions: bool = True
     sentence_counts: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {ALL: (ALL,)})
     columns: tuple[str, ...] = ()

@@ -14,9 +14,10 @@ from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.features.families.context import Context
 from lcp.features.featureset import FeatureSet
 from lcp.features.matrix import Column, Matrix
-from lcp.model.capabilities import ALL, LEARNER, Capabilities
+from lcp.model.capabilities import ALL, Capabilities
 from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import made_with, trained_on
+from lcp.readers import GENERAL, LEARNER, NATIVE
 from lcp.task import TASKS
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def fit_state(
 
 def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
     """Return what a trained model can predict for."""
-    readers = ["general", "native"]
+    readers = [GENERAL, NATIVE]
     counts: dict[str, tuple[str, ...]] = {ALL: (ALL,)}
     if isinstance(estimator, MultiSourceRegressor) and estimator.shared_ is not None:
         readers.append(LEARNER)

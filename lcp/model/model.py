@@ -15,8 +15,8 @@ from lcp.model.capabilities import ALL
 from lcp.model.intervals import Intervals
 from lcp.model.predictor import Predictor
 from lcp.model.word_predictions import WordPredictions
+from lcp.readers import GENERAL, Readers
 from lcp.targets import Targets
-from lcp.targets.columns import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -153,7 +153,7 @@ class ComplexityModel(RegressorBase):
         target: str,
         *,
         genre: str = "",
-        readers: str = "general",
+        readers: Readers = "general",
         occurrence: int | None = None,
     ) -> float:
         """Return the complexity of one word or expression in one sentence, from 0 to 1.

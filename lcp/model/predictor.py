@@ -15,11 +15,12 @@ from lcp.english.expression_forms import forms_alone
 from lcp.english.word_levels import expression_levels, listed_levels
 from lcp.features.matrix import Matrix
 from lcp.levels import LEVELS
-from lcp.model.capabilities import LEARNER, of_readers
+from lcp.model.capabilities import of_readers
 from lcp.model.intervals import check_probability
 from lcp.model.predictions import Predictions
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
+from lcp.readers import LEARNER
 from lcp.targets import Targets
 from lcp.targets.sentences import factorized, forget_sentences
 from lcp.task import TASKS

@@ -14,7 +14,7 @@ import numpy as np
 
 from lcp.errors import InputError, nearest
 from lcp.model.capabilities import of_readers
-from lcp.targets.columns import GENERAL
+from lcp.readers import GENERAL, Readers
 from lcp.targets.targets import Targets
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class RunningText:
             }
         )
 
-    def share_below(self, complexity: ArrayLike, readers: str = GENERAL) -> Floats:
+    def share_below(self, complexity: ArrayLike, readers: Readers = GENERAL) -> Floats:
         """Return the share, 0-1, of the words of running text that are easier.
 
         Parameters
@@ -97,7 +97,7 @@ class RunningText:
         return np.asarray(np.interp(values, quantiles, np.linspace(0, 1, len(quantiles))))
 
     def threshold(
-        self, threshold: float | str = DEFAULT_THRESHOLD, readers: str = GENERAL
+        self, threshold: float | str = DEFAULT_THRESHOLD, readers: Readers = GENERAL
     ) -> float:
         """Return the complexity from which a word is hard.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.targets.columns import GENERAL
+from lcp.readers import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

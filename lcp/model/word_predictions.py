@@ -12,9 +12,9 @@ from lcp.english.expression_forms import forms_alone
 from lcp.english.word_frequency import list_checksum, list_places
 from lcp.lexicon.expressions import expressions_checksum, load_expressions
 from lcp.lexicon.words import load_lexicon
+from lcp.readers import GENERAL
 from lcp.schema import conforms
 from lcp.targets import Targets
-from lcp.targets.columns import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

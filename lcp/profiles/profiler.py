@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Sentence
     from lcp.model.model import ComplexityModel
+    from lcp.readers import Readers
     from lcp.reading.annotation import AnnotatedSentence, AnnotatedWord
     from lcp.reading.lines import Place
 
@@ -249,7 +250,7 @@ def profile(
     known_words: Iterable[str] = (),
     model: ComplexityModel | str | Path | None = None,
     genre: str = "",
-    readers: str = "general",
+    readers: Readers = "general",
     threshold: float | str = DEFAULT_THRESHOLD,
     pipeline: str | None = None,
     by_sentence: bool = False,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.profiles.measures import level_below
-from lcp.targets.columns import GENERAL
+from lcp.readers import GENERAL
 from lcp.task import TASKS
 
 if TYPE_CHECKING:

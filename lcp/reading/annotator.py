@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from lcp.corpora.registry import Readers
     from lcp.english import Sentence
     from lcp.model.model import ComplexityModel
+    from lcp.readers import Readers
 
 #: Tokens that are annotated at once. Larger batches take more memory: 300 numbers for each
 #: expression and each word that is not listed.

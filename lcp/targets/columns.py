@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError, quoted
+from lcp.readers import GENERAL
 from lcp.tables.headers import name_targets
 from lcp.targets.find import check_target, check_text, edges_of, find_target, not_in_sentence
 
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.array_types import Floats
-
-#: Readers of a target that does not name any.
-GENERAL = "general"
 
 
 def row_name(row: int) -> str:

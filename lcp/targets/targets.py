@@ -9,7 +9,8 @@ import numpy as np
 
 from lcp.english.characters import one_line
 from lcp.errors import InputError
-from lcp.targets.columns import GENERAL, as_columns, check_columns, check_name, check_ratings
+from lcp.readers import GENERAL, Readers
+from lcp.targets.columns import as_columns, check_columns, check_name, check_ratings
 from lcp.targets.find import check_target, check_text, edges_of, place_target
 from lcp.targets.sentences import factorized, read_sentences
 
@@ -66,7 +67,7 @@ class Targets:
         target: str,
         *,
         genre: str = "",
-        readers: str = GENERAL,
+        readers: Readers = GENERAL,
         occurrence: int | None = None,
     ) -> tuple[Self, list[str]]:
         """Return one target, and notes such as "occurs 2 times".
@@ -103,7 +104,7 @@ class Targets:
         return cls.spans([sentence], [edges], genre=genre, readers=readers), notes
 
     @classmethod
-    def words(cls, words: Sequence[str], readers: str = GENERAL) -> Self:
+    def words(cls, words: Sequence[str], readers: Readers = GENERAL) -> Self:
         """Return words and expressions without sentences, which are not checked."""
         return cls.spans(words, [(0, len(word)) for word in words], readers=readers)
 
@@ -120,7 +121,7 @@ class Targets:
         spans: Sequence[tuple[int, ...]],
         *,
         genre: str | Sequence[str] = "",
-        readers: str | Sequence[str] = GENERAL,
+        readers: Readers | Sequence[Readers] = GENERAL,
         forms: Any = None,
         **extra: Sequence[Any],
     ) -> Self:

@@ -18,6 +18,7 @@ from lcp.corpora.parsers.instances_header import (
 from lcp.corpora.ratings import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
 from lcp.files.reading import as_path, printable
+from lcp.readers import GENERAL
 from lcp.tables.headers import NUMBER
 from lcp.targets.find import check_text
 from lcp.task import TASKS
@@ -184,7 +185,7 @@ def read_file(path: Path, scale: Scale, columns: Mapping[str, str]) -> Instances
     for name in SPAN if {*SPAN} <= positions.keys() else ():
         table[name] = _positions_in_sentences(name, texts[name], name_row)
     if READERS in texts:
-        table[READERS] = [text.strip() or "general" for text in texts[READERS]]
+        table[READERS] = [text.strip() or GENERAL for text in texts[READERS]]
     for name in TASKS.columns:
         if name in texts:
             table[name] = [text.strip() for text in texts[name]]
