@@ -16,7 +16,7 @@ from lcp.english.affixes import (
 )
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.kinds import Fact, facts_of, form_kind
-from lcp.english.lemmas import possible_bases
+from lcp.english.lemmas import possible_lemmas
 from lcp.english.tables import not_english, rare_words
 from lcp.english.word_frequency import frequent_words
 from lcp.english.word_levels import listed_readings
@@ -59,7 +59,7 @@ def _is_word(piece: str, shortest: int = 5) -> bool:
     if form in not_english():
         # With capitals an abbreviation, or a name, which texts write so.
         return piece.isupper() or bool(facts_of([piece])[0] & Fact.USUAL)
-    if any(map(_is_listed, (form, *possible_bases(form)))):
+    if any(map(_is_listed, (form, *possible_lemmas(form)))):
         return True
     ends = (form[start:] for start in range(1, len(form) - shortest + 1))
     has_part = (

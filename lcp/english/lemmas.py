@@ -1,6 +1,6 @@
 """Dictionary forms of words with a tag.
 
-The base of an inflected form is an irregular one (``irregular.tsv``), an exception that the
+The lemma of an inflected form is an irregular one (``irregular.tsv``), an exception that the
 treebanks show, or the candidate by the rules of spelling that a model prefers: by its rule and last
 letters, its frequency, and how often it has the part of speech. ``tools/english`` trains the model.
 """
@@ -175,10 +175,10 @@ def candidates(form: str, ending: str) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=CACHED_WORDS)
-def possible_bases(word: str) -> tuple[str, ...]:
+def possible_lemmas(word: str) -> tuple[str, ...]:
     """Return the possible lemmas of a word, if it is an inflected form.
 
-    >>> possible_bases("planes")
+    >>> possible_lemmas("planes")
     ('plane',)
     """
     # Participles have the endings of past tenses.
@@ -219,7 +219,7 @@ def _listed(word: str, form: str, tag: str) -> str | None:
 
 
 def _base(form: str, tag: str) -> str:
-    """Return the base of an inflected form."""
+    """Return the lemma of an inflected form."""
     before, hyphen, last = form.rpartition("-")
     if hyphen:
         # The participle of a compound is no form of a verb: "well-known", but "re-opened".

@@ -16,7 +16,7 @@ import numpy as np
 
 from lcp.caches import CACHED_WORDS, RowCache
 from lcp.english.expression_forms import expression_rows, without_number
-from lcp.english.lemmas import COARSE, is_irregular, lemma, lemmas_alone, possible_bases
+from lcp.english.lemmas import COARSE, is_irregular, lemma, lemmas_alone, possible_lemmas
 from lcp.english.spellings import preferred_spelling
 from lcp.english.tables import not_english, pairs, rows
 from lcp.levels import LEVELS
@@ -221,7 +221,7 @@ def _readings(words: Sequence[str]) -> list[Readings]:
 def _may_be_listed(word: str) -> bool:
     """Return whether a word may be a form of another one that is listed."""
     entries = listed_readings()
-    return is_irregular(word) or any(base in entries for base in possible_bases(word))
+    return is_irregular(word) or any(each in entries for each in possible_lemmas(word))
 
 
 @cache

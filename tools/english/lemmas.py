@@ -1,4 +1,4 @@
-"""Train the model that chooses between bases of an inflected form."""
+"""Train the model that chooses between lemmas of an inflected form."""
 
 from __future__ import annotations
 

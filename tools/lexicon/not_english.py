@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from lcp.english.english_words import is_english
-from lcp.english.lemmas import lemmas_alone, possible_bases
+from lcp.english.lemmas import lemmas_alone, possible_lemmas
 from lcp.english.tables import not_english as listed_not_english
 from lcp.english.word_frequency import frequencies
 from lcp.english.word_levels import listed_readings
@@ -78,7 +78,7 @@ def rare_words(largest: set[str]) -> Iterator[str]:
     words = largest.intersection(frequencies()) - listed - listed_not_english()
     for word in sorted(sorted(words), key=len):
         is_long = len(word) >= SHORTEST and word.isascii() and word.isalpha()
-        if is_long and listed.isdisjoint(possible_bases(word)):
+        if is_long and listed.isdisjoint(possible_lemmas(word)):
             listed.add(word)
             yield word
 
