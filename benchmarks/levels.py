@@ -128,7 +128,7 @@ def main() -> None:
     scores = article_rows(articles, texts["value"].to_numpy()[: len(articles)], seed)
     versions = [
         [VERSIONS.get(name, name), shares_of_levels(own["value"].to_numpy())]
-        for name, own in texts.groupby("version", sort=False)
+        for name, own in texts.sort_values(["source", "level"]).groupby("version", sort=False)
     ]
     columns = ["texts", "n", "system", "Spearman", "within half a level", "levels"]
     page = PAGE.format(
