@@ -34,7 +34,7 @@ from lcp.english.analysis import Reader, batches
 from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
 from lcp.lexicon.words import load_lexicon
-from lcp.reading.spacy_reader import pipeline_reader
+from lcp.reading.spacy_analyser import pipeline_analyser
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.english.treebanks import NAMES, documents
@@ -117,7 +117,7 @@ def sample_sentences(size: int, seed: int) -> pd.DataFrame:
 def compared(sample: pd.DataFrame) -> pd.DataFrame:
     """Return whether words and names with a capital letter are names for rule and pipeline."""
     outcomes = []
-    reader = pipeline_reader(PIPELINE)
+    reader = pipeline_analyser(PIPELINE)
     for row in sample.itertuples():
         theirs = {token[:2]: token.kind for token in read(row.sentence, reader)}
         first = True

@@ -26,7 +26,7 @@ from lcp.model.loading import load_model
 from lcp.model.manifest import read_description
 from lcp.model.restoring import model_folder
 from lcp.reading.annotator import Annotator
-from lcp.reading.spacy_reader import sentences_of
+from lcp.reading.spacy_analyser import sentences_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

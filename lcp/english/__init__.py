@@ -1,6 +1,6 @@
-"""English: facts about its words, and the one reader of text.
+"""English: facts about its words, and the one analysis of text.
 
-- The stages of the reader, in this order: `characters`, `tokens`, `sentences`, `tags`, `lemmas`,
+- The stages of the analysis, in this order: `characters`, `tokens`, `sentences`, `tags`, `lemmas`,
   `kinds`, `expressions`; `analysis` runs them all.
 - What the stages share: `columns`, `vocabulary`, `model`, `tables`, `markup`, `affixes`,
   `kinds_in_context`, `expression_index`, `literal`.

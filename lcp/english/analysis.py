@@ -45,8 +45,8 @@ _LIMITS = Fact.PAST, Fact.PLURAL, Fact.COMPARATIVE, Fact.SUPERLATIVE
 _WORD, _NAME, _MARKUP, _ABBREVIATION = map(KINDS.index, ("word", "name", "markup", "abbreviation"))
 
 
-class Reading(NamedTuple):
-    """The tokens of a text, and what their reader knows about them; None for what it does not.
+class Analysis(NamedTuple):
+    """The tokens of a text, and what their analyser knows about them; None for what it does not.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class Reading(NamedTuple):
 
 
 #: Divides a text, given in normal characters and without markup, into tokens.
-Reader = Callable[[Vocabulary, Normal, str], Reading]
+Analyser = Callable[[Vocabulary, Normal, str], Analysis]
 _LOCK = Lock()
 _vocabulary: list[Vocabulary] = []
 
@@ -119,19 +119,19 @@ def words_of(text: str) -> list[str]:
     return [word for sentence in analyse(text) for word in sentence.words]
 
 
-def batches(pieces: Iterable[str], reader: Reader | None = None) -> Iterator[list[Sentence]]:
+def batches(pieces: Iterable[str], analyser: Analyser | None = None) -> Iterator[list[Sentence]]:
     """Yield the sentences of a text that arrives in pieces, some thousand tokens at a time.
 
     Parameters
     ----------
     pieces : iterable of str
         Consecutive pieces of the text, divided at any character.
-    reader : callable, optional
-        Divides the text into tokens, and may know more about them; see :class:`Reading`.
+    analyser : callable, optional
+        Divides the text into tokens, and may know more about them; see :class:`Analysis`.
     """
     offset, before = 0, ""
     for block in _blocks(pieces):
-        sentences = read_block(block, reader, offset=offset, before=before)
+        sentences = read_block(block, analyser, offset=offset, before=before)
         if sentences:
             yield sentences
             before = block[sentences[-1].end - offset :]
@@ -165,12 +165,12 @@ def _read_whole(texts: list[str]) -> list[Sentence]:
     """Read texts at once."""
     offsets = np.cumsum([0, *(len(text) + len(_JOINT) for text in texts)])
 
-    def reader(vocabulary: Vocabulary, characters: Normal, plain: str) -> Reading:
+    def analyser(vocabulary: Vocabulary, characters: Normal, plain: str) -> Analysis:
         read = _own(vocabulary, characters, plain)
         owners = np.searchsorted(offsets, characters.starts[read.starts], side="right")
         return read._replace(is_end=np.diff(owners, append=0) != 0)
 
-    columns = _read(_JOINT.join(texts), reader)
+    columns = _read(_JOINT.join(texts), analyser)
     edges = np.searchsorted(columns.starts, offsets)
     moved = np.repeat(offsets[:-1], np.diff(edges))
     columns.starts, columns.ends = columns.starts - moved, columns.ends - moved
@@ -183,7 +183,7 @@ def _read_whole(texts: list[str]) -> list[Sentence]:
 
 
 def read_block(
-    block: str, reader: Reader | None = None, *, offset: int = 0, before: str = ""
+    block: str, analyser: Analyser | None = None, *, offset: int = 0, before: str = ""
 ) -> list[Sentence]:
     """Return the sentences of a part of a text.
 
@@ -191,14 +191,14 @@ def read_block(
     ----------
     block : str
         The part, which is read at once.
-    reader : callable, optional
+    analyser : callable, optional
         As for :func:`batches`.
     offset : int
         Place of the part in the text.
     before : str
         White space before the part.
     """
-    columns = _read(block, reader or _own)
+    columns = _read(block, analyser or _own)
     columns.starts, columns.ends = columns.starts + offset, columns.ends + offset
     sentences: list[Sentence] = []
     first = copied = 0
@@ -212,11 +212,11 @@ def read_block(
     return sentences
 
 
-def _own(vocabulary: Vocabulary, _: Normal, plain: str) -> Reading:
-    return Reading(*vocabulary.tokenizer.divide(plain))
+def _own(vocabulary: Vocabulary, _: Normal, plain: str) -> Analysis:
+    return Analysis(*vocabulary.tokenizer.divide(plain))
 
 
-def _read(block: str, reader: Reader) -> Columns:
+def _read(block: str, analyser: Analyser) -> Columns:
     """Return the tokens of a part of a text, which may be none."""
     with _LOCK:
         if not _vocabulary or len(_vocabulary[0].forms) > _FORMS:
@@ -225,11 +225,11 @@ def _read(block: str, reader: Reader) -> Columns:
         characters = normal(block)
         tags = markup(characters.text)
         plain = strip_markup(characters.text, tags) if tags else characters.text
-        reading = reader(vocabulary, characters, plain)
+        analysis = analyser(vocabulary, characters, plain)
         elements = [characters.text[begin:end] for begin, end in tags]
         forms = [*map(vocabulary.tokenizer.number, elements)]
         vocabulary.update()
-        columns = _columns(vocabulary, reading, plain)
+        columns = _columns(vocabulary, analysis, plain)
     if tags:
         closes = np.array([element.startswith("</") for element in elements])
         _insert(columns, tags, forms, closes)
@@ -238,9 +238,9 @@ def _read(block: str, reader: Reader) -> Columns:
     return columns
 
 
-def _columns(vocabulary: Vocabulary, reading: Reading, plain: str) -> Columns:
+def _columns(vocabulary: Vocabulary, analysis: Analysis, plain: str) -> Columns:
     """Return the tokens with their tags and kinds; spans in the text in normal characters."""
-    starts, ends, forms, is_end, numbers, is_name = reading
+    starts, ends, forms, is_end, numbers, is_name = analysis
     columns = Columns(vocabulary, expressions_of, starts, ends, forms, forms, forms, forms[:0])
     if not len(forms):
         return columns

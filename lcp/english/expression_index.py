@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.caches import Computed
-from lcp.english.lemmas import candidates, is_irregular
+from lcp.english.lemmas import is_irregular, without_ending
 from lcp.english.tokens import divided
 from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
 from lcp.lexicon.sequences import Occurrences, Sequences
@@ -107,7 +107,7 @@ def places_of(row: int, start: int, end: int, gap_start: int, gap_end: int) -> l
 
 def _is_lemma(word: str) -> bool:
     """Return whether a word has neither an ending of plurals nor an irregular form."""
-    return len(candidates(word, "s")) == 1 and not is_irregular(word)
+    return len(without_ending(word, "s")) == 1 and not is_irregular(word)
 
 
 def _is_noun(word: str) -> bool:

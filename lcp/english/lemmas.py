@@ -143,10 +143,10 @@ def is_irregular(form: str) -> bool:
     return form in _irregular()
 
 
-def candidates(form: str, ending: str) -> list[tuple[str, str]]:
+def without_ending(form: str, ending: str) -> list[tuple[str, str]]:
     """Return the rule and the base of each way to take an ending off a form, and the form itself.
 
-    >>> candidates("stopped", "ed")
+    >>> without_ending("stopped", "ed")
     [('', 'stopped'), ('ed', 'stopp'), ('ed>e', 'stoppe'), ('=ed', 'stop')]
     """
     pairs = [("", form)]
@@ -183,7 +183,7 @@ def possible_lemmas(word: str) -> tuple[str, ...]:
     """
     # Participles have the endings of past tenses.
     endings = [end for end, suffixes in _LAST.items() if end != "en" and word.endswith(suffixes)]
-    pairs = chain.from_iterable(candidates(word, ending) for ending in endings)
+    pairs = chain.from_iterable(without_ending(word, ending) for ending in endings)
     return tuple(dict.fromkeys(base for rule, base in pairs if rule))
 
 
@@ -239,7 +239,7 @@ def _shortened(form: str) -> str:
 
 def _regular_base(form: str, tag: str) -> str:
     """Return the candidate that the model prefers."""
-    options = candidates(form, ENDINGS[tag])
+    options = without_ending(form, ENDINGS[tag])
     if len(options) == 1:
         return form
     weights = load_model_of_english().lemma_weights

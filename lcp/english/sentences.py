@@ -95,7 +95,7 @@ def layout(text: str, starts: Ints, ends: Ints) -> tuple[Singles, Bools]:
     return columns, steps > 1
 
 
-def candidates(
+def possible_ends(
     may_end: Bools,
     columns: Singles,
     is_paragraph_end: Bools,
@@ -141,11 +141,11 @@ def sentence_ends(
     model, rows, codes
         As for :func:`lcp.english.tags.tag_numbers`.
     may_end, layout
-        As for :func:`candidates`.
+        As for :func:`possible_ends`.
     """
     layers, is_end = model.layers, layout[1].copy()
     weights = layers["ends_first"]
-    places, near, between = candidates(may_end, *layout, len(weights))
+    places, near, between = possible_ends(may_end, *layout, len(weights))
     bias = between @ layers["ends_places"] + layers["ends_first_bias"]
     hidden = window(rows, np.append(codes, -1)[near], weights, bias)
     scores = hidden @ layers["ends_output"] + layers["ends_output_bias"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,10 +14,12 @@ from threadpoolctl import threadpool_limits
 
 from lcp.corpora.loading import as_instances
 from lcp.estimators.adapter import adapted
+from lcp.estimators.loading import load_estimator
 from lcp.estimators.multi_source import GENRE, SOURCE
 from lcp.estimators.regressor import with_threads
 from lcp.evaluation.splits import Fold, check_folds, repeated_folds
 from lcp.features.shared_features import SharedFeatures
+from lcp.model.fitting import load_features
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
 from lcp.targets.groups import groups
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 
 def cross_validate(
     instances: Any,
-    features: FeatureSet,
+    features: str | Path | FeatureSet,
     estimator: Any,
     *,
     cv: int = 5,
@@ -53,10 +56,10 @@ def cross_validate(
     ----------
     instances : table, or what :func:`lcp.load_corpus` accepts
         Instances with their ``complexity``.
-    features : FeatureSet
-        Unfitted; a copy is fitted for each fold.
-    estimator : scikit-learn regressor
-        Unfitted; a copy is fitted for each fold.
+    features : str, path or FeatureSet
+        A feature set, or the name or TOML file of one; a copy is fitted for each fold.
+    estimator : str, path or scikit-learn regressor
+        A regressor, or the name or TOML file of a recipe; a copy is fitted for each fold.
     cv : int, default=5
         Number of folds.
     repeats : int, default=1
@@ -91,7 +94,9 @@ def cross_validate(
     instances = as_instances(instances)
     targets = Targets.rated(instances)
     names = groups(targets, group_by)
-    shared = SharedFeatures(features, targets, progress=progress)
+    shared = SharedFeatures(load_features(features), targets, progress=progress)
+    if isinstance(estimator, str | Path):
+        estimator = load_estimator(estimator, random_state=random_state)
     divided = repeated_folds(
         targets, names, cv, range(repeats), held_out=held_out, random_state=random_state
     )

@@ -14,7 +14,7 @@ from lcp.errors import InputError, quoted
 from lcp.model.loading import as_model
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.reading.annotation import AnnotatedColumns, AnnotatedSentence, Annotation
-from lcp.reading.spacy_reader import pipeline_reader
+from lcp.reading.spacy_analyser import pipeline_analyser
 from lcp.reading.tally import Tally
 from lcp.reading.text_targets import Expressions, TextTargets, targets_in
 from lcp.targets import Targets
@@ -151,8 +151,8 @@ class Annotator:
         InputError
             If a piece is not valid text.
         """
-        reader = None if self.pipeline is None else pipeline_reader(self.pipeline)
-        return batches(checked(pieces), reader)
+        analyser = None if self.pipeline is None else pipeline_analyser(self.pipeline)
+        return batches(checked(pieces), analyser)
 
     def annotate(self, groups: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
         """Annotate sentences of one or several texts, which are read in batches."""

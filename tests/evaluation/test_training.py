@@ -54,15 +54,8 @@ def test_the_model_is_scored_and_calibrated(table):
 def test_scores_are_those_of_cross_validation(table):
     model = lcp.train(table, *BASELINE, cv=3, repeats=2, group_by="lemma", random_state=4)
     assert model.scores_from_ == "3-fold cross-validation grouped by lemma, 2 times, seed 4"
-    predictions = lcp.cross_validate(
-        table,
-        FeatureSet.load(BASELINE[0]),
-        lcp.load_estimator(BASELINE[1], random_state=4),
-        cv=3,
-        repeats=2,
-        group_by="lemma",
-        random_state=4,
-    )
+    options = {"cv": 3, "repeats": 2, "group_by": "lemma", "random_state": 4}
+    predictions = lcp.cross_validate(table, *BASELINE, **options)
     expected = lcp.ComplexityModel(*BASELINE, random_state=4).fit(table)
     expected.calibrate(table, predictions)
     assert model.intervals_.to_dict() == expected.intervals_.to_dict()

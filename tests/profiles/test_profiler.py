@@ -147,3 +147,8 @@ def test_formulas_count_all_words_in_the_sentences_of_the_profile():
 def test_what_is_not_text_has_no_profile(text):
     with refused("The text is not a string"):
         lcp.profile(text)
+
+
+def test_a_text_is_no_list_of_known_words():
+    with refused("no list of words", where="known_words"):
+        lcp.profile("The cat sat.", known_words="cat")

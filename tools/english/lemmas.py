@@ -12,10 +12,10 @@ import torch
 from lcp.english.lemmas import (
     COARSE,
     ENDINGS,
-    candidates,
     irregular_bases,
     lemma,
     lemma_features,
+    without_ending,
 )
 from lcp.english.tables import rows
 from lcp.english.word_frequency import frequencies
@@ -43,7 +43,7 @@ def train(triples: Iterable[tuple[str, str, str]]) -> dict[str, float]:
     rows, columns, values, groups, targets, weights = [], [], [], [], [], []
     candidate = group = 0
     for (form, tag, base), count in counts.items():
-        options = candidates(form, ENDINGS[tag])
+        options = without_ending(form, ENDINGS[tag])
         places = [place for place, (_, option) in enumerate(options) if option == base]
         if not places or "-" in form:
             continue
@@ -126,7 +126,7 @@ def from_wordnet(wordnet: Any) -> Iterator[tuple[str, str, str]]:
             continue
         for tag, ending in ENDINGS.items():
             part = _PARTS[tag[:2]]
-            listed = {base for _, base in candidates(form, ending)[1:] if base in bases[part]}
+            listed = {base for _, base in without_ending(form, ending)[1:] if base in bases[part]}
             if form in bases[part] and form not in irregular[part]:
                 # "series" is its own plural; "means" may be the plural of "mean".
                 listed = {form} if ending == "s" and not listed else set()

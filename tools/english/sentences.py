@@ -11,7 +11,7 @@ from torch import nn
 from torch.nn import functional
 
 from lcp.english.characters import normal
-from lcp.english.sentences import candidates, layout, may_begin, may_end
+from lcp.english.sentences import layout, may_begin, may_end, possible_ends
 from lcp.english.tokens import Tokenizer
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def examples(
     forms = [tokenizer.forms[code] for code in codes.tolist()]
     may = np.array([*map(may_end, forms)], dtype=bool)
     may[:-1] |= np.array([*map(may_begin, forms)], dtype=bool)[1:]
-    inside, near, between = candidates(may, places, is_paragraph_end, WIDTH)
+    inside, near, between = possible_ends(may, places, is_paragraph_end, WIDTH)
     original = [characters.span(start, stop)[1] for start, stop in zip(starts, stops, strict=True)]
     is_end = np.isin(original, list(ends))
     return np.append(codes, -1)[near], between, is_end[inside]

@@ -89,7 +89,7 @@ class Clue(LexiconFamily):
         letters = [float(len(clue) - missing), float(missing)]
         if clue[0] != word[0]:
             return [*letters, *[np.nan] * (len(_ROWS) - len(letters))]
-        words, zipfs, vectors = candidates(clue[0])
+        words, zipfs, vectors = fitting_words(clue[0])
         word_zipf = zipf(word)
         word_zipf = 0.0 if np.isnan(word_zipf) else word_zipf
         others = words != word
@@ -113,7 +113,7 @@ class Clue(LexiconFamily):
 
 
 @lru_cache(maxsize=64)
-def candidates(letter: str, rarest: float = 2.5) -> tuple[NDArray[np.str_], Floats, Floats]:
+def fitting_words(letter: str, rarest: float = 2.5) -> tuple[NDArray[np.str_], Floats, Floats]:
     """Return frequent words that begin with a letter, with Zipf frequencies and vectors.
 
     Parameters

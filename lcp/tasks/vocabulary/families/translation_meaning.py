@@ -12,7 +12,7 @@ from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature, Fitted
 from lcp.features.letter_norms import gram_matrix, grams
-from lcp.tasks.vocabulary.families.clue import candidates
+from lcp.tasks.vocabulary.families.clue import fitting_words
 from lcp.tasks.vocabulary.items import items_of
 from lcp.tasks.vocabulary.languages import (
     NAMES,
@@ -115,7 +115,7 @@ class TranslationMeaning(LexiconFamily):
     def _competition(
         self, word: str, meaning: Floats, similarity: float
     ) -> tuple[float, float, float]:
-        words, zipfs, vectors = candidates(word[0])
+        words, zipfs, vectors = fitting_words(word[0])
         others = (np.char.str_len(words) == len(word)) & (words != word)
         similarities = vectors[others] @ meaning
         scores = _SIMILARITY * similarities + _FREQUENCY * zipfs[others]

@@ -1,4 +1,4 @@
-"""spaCy as the reader of a text: its tokens, sentence ends, tags and entities."""
+"""spaCy as the analyser of a text: its tokens, sentence ends, tags and entities."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.analysis import Reading, read_block
+from lcp.english.analysis import Analysis, read_block
 from lcp.english.characters import Normal
 from lcp.errors import InputError, ResourceError
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token as SpacyToken
 
     from lcp.english import Sentence
-    from lcp.english.analysis import Reader
+    from lcp.english.analysis import Analyser
     from lcp.english.vocabulary import Vocabulary
 
 #: Entity types of OntoNotes (Weischedel et al. 2013) and WikiNER whose capitalised words are names.
@@ -28,8 +28,8 @@ NAMES = frozenset(
 )
 
 
-def pipeline_reader(pipeline: str) -> Reader:
-    """Return the reader that divides and tags texts with a spaCy pipeline.
+def pipeline_analyser(pipeline: str) -> Analyser:
+    """Return the analyser that divides and tags texts with a spaCy pipeline.
 
     Parameters
     ----------
@@ -41,11 +41,11 @@ def pipeline_reader(pipeline: str) -> Reader:
     ResourceError
         If the pipeline is not installed.
     InputError
-        By the reader, if the pipeline assigns neither tags nor entities.
+        By the analyser, if the pipeline assigns neither tags nor entities.
     """
     loaded = _pipeline(pipeline)
 
-    def read(vocabulary: Vocabulary, _: Normal, plain: str) -> Reading:
+    def read(vocabulary: Vocabulary, _: Normal, plain: str) -> Analysis:
         # Frees what spaCy's vocabulary stores about this text.
         with loaded.memory_zone():
             doc = loaded(plain)
@@ -78,7 +78,7 @@ def sentences_of(doc: Doc) -> list[Sentence]:
     )
 
 
-def _reading(vocabulary: Vocabulary, doc: Doc, characters: Normal, plain: str) -> Reading:
+def _reading(vocabulary: Vocabulary, doc: Doc, characters: Normal, plain: str) -> Analysis:
     """Return what a document tells about a text in normal characters, without its markup."""
     groups = _groups([token for token in doc if not token.is_space], characters, plain)
     starts, ends = np.array([span for span, _ in groups], dtype=np.intp).reshape(-1, 2).T
@@ -96,7 +96,7 @@ def _reading(vocabulary: Vocabulary, doc: Doc, characters: Normal, plain: str) -
         for token, text in zip(lasts, texts, strict=True)
     ]
     forms = np.array([*map(vocabulary.tokenizer.number, texts)], dtype=np.intp)
-    return Reading(starts, ends, forms, is_end, numbers, np.array(is_name, dtype=bool))
+    return Analysis(starts, ends, forms, is_end, numbers, np.array(is_name, dtype=bool))
 
 
 def _groups(

@@ -6,7 +6,7 @@ from spacy.tokens import Doc, Span
 
 import lcp
 from lcp.english import Sentence, analyse
-from lcp.reading.spacy_reader import sentences_of
+from lcp.reading.spacy_analyser import sentences_of
 from tests.cases import cases
 
 
