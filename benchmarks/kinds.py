@@ -30,7 +30,7 @@ from scoring import (
 )
 
 import lcp
-from lcp.english.analysis import Reader, batches
+from lcp.english.analysis import Analyser, batches
 from lcp.english.model import load_model_of_english
 from lcp.english.tags import NOMINAL
 from lcp.lexicon.words import load_lexicon
@@ -117,9 +117,9 @@ def sample_sentences(size: int, seed: int) -> pd.DataFrame:
 def compared(sample: pd.DataFrame) -> pd.DataFrame:
     """Return whether words and names with a capital letter are names for rule and pipeline."""
     outcomes = []
-    reader = pipeline_analyser(PIPELINE)
+    analyser = pipeline_analyser(PIPELINE)
     for row in sample.itertuples():
-        theirs = {token[:2]: token.kind for token in read(row.sentence, reader)}
+        theirs = {token[:2]: token.kind for token in read(row.sentence, analyser)}
         first = True
         for token in read(row.sentence):
             pair = token.kind, theirs.get(token[:2])
@@ -129,9 +129,9 @@ def compared(sample: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(outcomes, columns=["sentence", "genre", "first", "rule", "pipeline"])
 
 
-def read(text: str, reader: Reader | None = None) -> list[Token]:
+def read(text: str, analyser: Analyser | None = None) -> list[Token]:
     """Return the tokens of a text."""
-    return [token for batch in batches([text], reader) for part in batch for token in part.tokens]
+    return [token for batch in batches([text], analyser) for part in batch for token in part.tokens]
 
 
 def first_words() -> str:
