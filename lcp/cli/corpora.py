@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Name of a column that may contain ratings.
 _RATING = re.compile("rating|score|difficult|complex|mean", re.IGNORECASE)
 #: CompLex's test set, whose ratings are not in a resource.
-_TEST = "complex:test"
+TEST = "complex:test"
 _SAMPLE = "its ratings were predicted by a model, not collected from readers."
 
 
@@ -192,7 +192,7 @@ def open_rated_corpus(address: str, task: Task, columns: str) -> pd.DataFrame:
     """Load rated instances to score on; ``complex:test`` is read with the user's ratings."""
     from lcp.corpora.loading import read_rated_test
 
-    if address == _TEST:
+    if address == TEST:
         return _select(task, read_rated_test())
     if address == "sample":
         print_warning(
@@ -217,7 +217,7 @@ def available_rated_corpus(address: str | None, task: Task) -> str:
     """Return an address, by default of the task's test corpus or what replaces it here."""
     from lcp.corpora.loading import available_corpus, read_rated_test
 
-    if address is not None or task.test_corpus != _TEST:
+    if address is not None or task.test_corpus != TEST:
         return address or task.test_corpus
     try:
         read_rated_test()
@@ -226,7 +226,7 @@ def available_rated_corpus(address: str | None, task: Task) -> str:
         instead = "complex:trial" if name == "complex" else name
         info(f"{error.what} Scoring on {instead} instead.")
         return instead
-    return _TEST
+    return TEST
 
 
 def _announce_corpus(address: str) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_tables, progress
-from lcp.cli.corpora import available_rated_corpus, open_rated_corpus, renamed_columns
+from lcp.cli.corpora import TEST, available_rated_corpus, open_rated_corpus, renamed_columns
 from lcp.cli.inputs import open_model, warn_of_seen
 
 
@@ -71,6 +71,6 @@ def evaluate(
             files[f"{file}-{number}" if file in files else file] = part
         written = write_report(out, page, files | {"instances": instances})
         info(f"Wrote {', '.join(written)} to {out}.")
-    if address == "complex:test":
+    if address == TEST:
         for sentence in places(scores):
             info(sentence)
