@@ -26,7 +26,7 @@ from lcp.english.analysis import whole_sentences
 from lcp.english.expressions import expressions_of
 from lcp.english.kinds_in_context import kinds_in_context
 from lcp.english.lemmas import lemma
-from lcp.lexicon.expressions import load_expressions
+from lcp.english.lexicon.expression_table import load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -31,10 +31,10 @@ from scoring import (
 
 import lcp
 from lcp.english.analysis import Analyser, batches
-from lcp.english.model import load_model_of_english
+from lcp.english.lexicon.words import load_lexicon
+from lcp.english.network import load_model_of_english
 from lcp.english.tags import NOMINAL
-from lcp.lexicon.words import load_lexicon
-from lcp.reading.spacy_analyser import pipeline_analyser
+from lcp.reader.annotation.spacy_analyser import pipeline_analyser
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.english.treebanks import NAMES, documents

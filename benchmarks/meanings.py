@@ -19,10 +19,10 @@ import numpy as np
 from scoring import arguments, markdown_table, mean_with_limits, with_interval, write_page
 
 import lcp
-from lcp.meaning.finder import MeaningFinder
-from lcp.meaning.glosses import Gloss, Glosser
-from lcp.reading.annotator import Annotator
-from lcp.tables.writing import csv_table
+from lcp.reader.annotation.annotator import Annotator
+from lcp.reader.meaning.finder import MeaningFinder
+from lcp.reader.meaning.glosses import Gloss, Glosser
+from lcp.tables.output_tables import csv_table
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from tools import text_level

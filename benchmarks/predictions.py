@@ -15,9 +15,9 @@ from pathlib import Path
 from scoring import arguments, is_expression
 
 import lcp
+from lcp.base.task import TASKS
 from lcp.evaluation.submission import submission
 from lcp.targets import Targets
-from lcp.task import TASKS
 
 SAMPLE = Path(lcp.__file__).parent / "corpora" / "sample.tsv"
 

@@ -14,7 +14,7 @@ import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.kinds import kind_of_target
 from lcp.evaluation.bootstrap import bootstrap, paired_difference
-from lcp.files.writing import atomic_write
+from lcp.files.output_files import atomic_write
 from lcp.tables.formatting import markdown_table, number, with_interval
 from lcp.targets import Targets
 

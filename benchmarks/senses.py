@@ -17,10 +17,10 @@ import numpy as np
 from scoring import FOLDS, arguments, markdown_table, mean_with_limits, with_interval, write_page
 
 import lcp
-from lcp.meaning.sense_evidence import sense_evidence
-from lcp.meaning.sense_inventory import listed_senses
-from lcp.meaning.sense_model import load_senses
-from lcp.meaning.senses import softmax
+from lcp.reader.meaning.sense_evidence import sense_evidence
+from lcp.reader.meaning.sense_inventory import listed_senses
+from lcp.reader.meaning.sense_model import load_senses
+from lcp.reader.meaning.senses import softmax
 from lcp.resources.wordnet import opened_wordnet
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -55,7 +55,7 @@ wrong counts as an error. In parentheses: 95% bootstrap intervals over files (1,
 
 WordNet's counts come from all files of SemCor, the measured ones too. That helps here, as on texts
 of the same kind, but less on others: two rows take the counts of the measured files off, and one of
-them also this project's choice of usual senses (`lcp/meaning/usual_senses.tsv`).
+them also this project's choice of usual senses (`lcp/reader/meaning/usual_senses.tsv`).
 
 {table}
 

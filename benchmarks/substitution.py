@@ -25,8 +25,8 @@ from scoring import (
 )
 
 import lcp
-from lcp.meaning.finder import OFFER
-from lcp.meaning.replacement import frequency
+from lcp.reader.meaning.finder import OFFER
+from lcp.reader.meaning.replacement import frequency
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.confidence import Gold, Scored, complexities, gathered, half, load_gold

@@ -13,9 +13,9 @@ from __future__ import annotations
 from scoring import arguments, cell, markdown_table, write_page
 
 import lcp
+from lcp.base.task import TASKS
 from lcp.evaluation.scores import score_table
 from lcp.targets import Targets
-from lcp.task import TASKS
 
 NAMES = (
     *("gaps:ranking", "gaps:classification", "gaps:imperceptibility", "gaps:nonspecificity"),

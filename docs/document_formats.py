@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lcp.documents import FORMATS
+from lcp.reader.documents import FORMATS
 from lcp.tables.formatting import markdown_table
 
 

@@ -18,23 +18,23 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 import typer
 from results import ROOT, markdown_tables
 
+from lcp.base.task import TASKS
 from lcp.cli import app
 from lcp.cli.console import megabytes
-from lcp.corpora.registry import corpora as rated_corpora
+from lcp.corpora.rated_corpora import corpora as rated_corpora
 from lcp.english import analyse
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
+from lcp.english.lexicon.expression_table import KINDS as EXPRESSION_KINDS
+from lcp.english.lexicon.expression_table import load_expressions
 from lcp.english.syllables import sounds
-from lcp.estimators.loading import load_estimator
+from lcp.estimators.estimator_recipe import load_estimator
 from lcp.features.family import Family, families
 from lcp.features.featureset import FeatureSet
-from lcp.lexicon.expressions import KINDS as EXPRESSION_KINDS
-from lcp.lexicon.expressions import load_expressions
-from lcp.model.loading import load_model
+from lcp.files.recipes import read_recipe, recipe_names
 from lcp.model.running_text import THRESHOLDS
-from lcp.recipes import read_recipe, recipe_names
+from lcp.model.saved_model import load_model
 from lcp.resources import registry
 from lcp.tables.formatting import markdown_table
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.evaluation.labels import SUBSETS
-from lcp.reports.ablation import part_label
+from lcp.evaluation.reports.ablation_report import part_label
 from lcp.tables.formatting import markdown_table, probability, with_interval
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import lcp
-from lcp.web.app import UVICORN, create_app
+from lcp.reader.web.app import UVICORN, create_app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

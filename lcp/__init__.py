@@ -12,14 +12,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from lcp.version import __version__ as __version__
+from lcp.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from lcp.corpora.loading import load_corpus as load_corpus
+    from lcp.corpora.corpus import load_corpus as load_corpus
     from lcp.errors import InputError as InputError
     from lcp.errors import LCPError as LCPError
     from lcp.errors import ResourceError as ResourceError
-    from lcp.estimators.loading import load_estimator as load_estimator
+    from lcp.estimators.estimator_recipe import load_estimator as load_estimator
     from lcp.evaluation.comparison import compare as compare
     from lcp.evaluation.crossvalidation import cross_validate as cross_validate
     from lcp.evaluation.overlap import overlap as overlap
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from lcp.explanation.explanation import Explanations as Explanations
     from lcp.explanation.explanation import explain as explain
     from lcp.features.featureset import FeatureSet as FeatureSet
-    from lcp.meaning.results import Substitutes as Substitutes
-    from lcp.meaning.substitutes import substitutes as substitutes
-    from lcp.model.loading import load_model as load_model
     from lcp.model.model import ComplexityModel as ComplexityModel
-    from lcp.profiles.profiler import profile as profile
-    from lcp.profiles.text_profile import TextProfile as TextProfile
-    from lcp.reading.annotator import Annotator as Annotator
-    from lcp.reading.annotator import annotate as annotate
+    from lcp.model.saved_model import load_model as load_model
+    from lcp.reader.annotation.annotator import Annotator as Annotator
+    from lcp.reader.annotation.annotator import annotate as annotate
+    from lcp.reader.meaning.results import Substitutes as Substitutes
+    from lcp.reader.meaning.substitutes import substitutes as substitutes
+    from lcp.reader.profiles.profiler import profile as profile
+    from lcp.reader.profiles.text_profile import TextProfile as TextProfile
     from lcp.resources import Store as Store
     from lcp.targets import Targets as Targets
 
 # Imported on first use, so that `lcp --help` does not wait for pandas.
 _MODULES = {
-    "Annotator": "lcp.reading.annotator",
+    "Annotator": "lcp.reader.annotation.annotator",
     "ComplexityModel": "lcp.model.model",
     "Explanation": "lcp.explanation.explanation",
     "Explanations": "lcp.explanation.explanation",
@@ -52,19 +52,19 @@ _MODULES = {
     "LCPError": "lcp.errors",
     "ResourceError": "lcp.errors",
     "Store": "lcp.resources",
-    "Substitutes": "lcp.meaning.results",
+    "Substitutes": "lcp.reader.meaning.results",
     "Targets": "lcp.targets",
-    "TextProfile": "lcp.profiles.text_profile",
-    "annotate": "lcp.reading.annotator",
+    "TextProfile": "lcp.reader.profiles.text_profile",
+    "annotate": "lcp.reader.annotation.annotator",
     "compare": "lcp.evaluation.comparison",
     "cross_validate": "lcp.evaluation.crossvalidation",
     "explain": "lcp.explanation.explanation",
-    "load_corpus": "lcp.corpora.loading",
-    "load_estimator": "lcp.estimators.loading",
-    "load_model": "lcp.model.loading",
+    "load_corpus": "lcp.corpora.corpus",
+    "load_estimator": "lcp.estimators.estimator_recipe",
+    "load_model": "lcp.model.saved_model",
     "overlap": "lcp.evaluation.overlap",
-    "profile": "lcp.profiles.profiler",
-    "substitutes": "lcp.meaning.substitutes",
+    "profile": "lcp.reader.profiles.profiler",
+    "substitutes": "lcp.reader.meaning.substitutes",
     "train": "lcp.evaluation.training",
 }
 

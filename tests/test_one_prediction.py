@@ -173,7 +173,7 @@ def test_spacy_agrees(asked, expected):
 
 def test_arrow_batches_agree(asked, expected):
     pa = pytest.importorskip("pyarrow")
-    from lcp.engines.arrow import BatchAnnotator
+    from lcp.reader.engines.arrow import BatchAnnotator
 
     compared = 0
     for options, rows in in_texts(asked, expected):
@@ -191,7 +191,7 @@ def test_arrow_batches_agree(asked, expected):
 
 def test_an_expression_that_is_apart_agrees_at_every_door(model, run, tmp_path):
     spacy, pa = pytest.importorskip("spacy"), pytest.importorskip("pyarrow")
-    from lcp.engines.arrow import BatchAnnotator
+    from lcp.reader.engines.arrow import BatchAnnotator
 
     sentence, span = "He took his tall hat off.", (3, 24)
     [wanted] = model.predictions(Targets.spans([sentence], [(3, 7, 21, 24)])).rows()
@@ -260,7 +260,7 @@ def test_a_single_target_on_the_command_line_agrees(asked, expected, run):
 def test_the_api_agrees(asked, expected):
     pytest.importorskip("fastapi")
     testclient = pytest.importorskip("starlette.testclient")
-    from lcp.web.app import create_app
+    from lcp.reader.web.app import create_app
 
     app = create_app(lcp.load_model())
     client = testclient.TestClient(app, base_url="http://127.0.0.1:8000")

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PYPROJECT, NOTICE = ROOT / "pyproject.toml", ROOT / "NOTICE.md"
 #: Written for this project, as the notice says.
-REGISTRIES, RECIPES = {"corpora.toml", "registry.toml", "resources.toml"}, {"features", "models"}
+REGISTRIES, RECIPES = {"corpora.toml", "resources.toml"}, {"features", "models"}
 pytestmark = pytest.mark.skipif(
     not NOTICE.is_file() or not (ROOT / "lcp").is_dir(), reason="no checkout beside the tests"
 )

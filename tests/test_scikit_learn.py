@@ -23,7 +23,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import lcp
 from lcp import ComplexityModel, FeatureSet
-from lcp.recipes import recipe_names
+from lcp.files.recipes import recipe_names
 from tests.cases import rows
 
 LENGTH = {"length": {}}

@@ -1,4 +1,4 @@
-"""Train the confidence of easier words: ``lcp/meaning/confidence.toml``.
+"""Train the confidence of easier words: ``lcp/reader/meaning/confidence.toml``.
 
 On the half of BenchLS (Paetzold & Specia, 2016) that is used for choices. Needs LCP_DATA or
 ``lcp resources fetch benchls wordnet``; about a minute. Run ``benchmarks/substitution.py`` after::
@@ -21,11 +21,18 @@ from sklearn.preprocessing import StandardScaler
 import lcp
 from lcp.english.analysis import whole_sentences
 from lcp.english.lemmas import lemma
-from lcp.meaning.candidates import EVIDENCE, FILE, candidates, evidence, parameters, probability
-from lcp.meaning.finder import OFFER, MeaningFinder
-from lcp.meaning.replacement import frequency, replaced
-from lcp.meaning.sense_inventory import usage_of
-from lcp.meaning.senses import one_reading, sense_shares
+from lcp.reader.meaning.candidates import (
+    EVIDENCE,
+    FILE,
+    candidates,
+    evidence,
+    parameters,
+    probability,
+)
+from lcp.reader.meaning.finder import OFFER, MeaningFinder
+from lcp.reader.meaning.replacement import frequency, replaced
+from lcp.reader.meaning.sense_inventory import usage_of
+from lcp.reader.meaning.senses import one_reading, sense_shares
 from lcp.resources.wordnet import opened_wordnet
 from lcp.targets.find import find_target
 from tools import SETTINGS
@@ -99,8 +106,8 @@ def main() -> None:
     parameters().update(train(gathered(chosen, None)))
     number, confident, share = limits(chosen)
     lines = [
-        "# Weights of lcp.meaning.candidates: a logistic regression on the accepted and other",
-        f"# candidates of {len(chosen)} instances of BenchLS (Paetzold & Specia 2016).",
+        "# Weights of lcp.reader.meaning.candidates: a logistic regression on the accepted and",
+        f"# other candidates of {len(chosen)} instances of BenchLS (Paetzold & Specia 2016).",
         "# Written by `python -m tools.confidence`.",
         f"intercept = {parameters()['intercept']}",
         "",

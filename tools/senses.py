@@ -1,4 +1,4 @@
-"""Train the model of senses from SemCor, and write ``lcp/meaning/senses.npz``.
+"""Train the model of senses from SemCor, and write ``lcp/reader/meaning/senses.npz``.
 
 SemCor has few phrasal verbs, and senses that were frequent in 1961: ``tools/senses.tsv`` has
 short sentences with the sense of each, for the most frequent phrasal verbs of English (Liu 2011;
@@ -24,11 +24,11 @@ import numpy as np
 from scipy.optimize import minimize
 
 from lcp.english.analysis import whole_sentences
-from lcp.meaning.sense_context import Usage, context_features
-from lcp.meaning.sense_evidence import sense_evidence, sense_key, tagged_count, texts_about
-from lcp.meaning.sense_inventory import TAGS, listed_senses, usage_of
-from lcp.meaning.sense_model import EVIDENCE, FILE, checksum, load_senses
-from lcp.meaning.senses import target_edges
+from lcp.reader.meaning.sense_context import Usage, context_features
+from lcp.reader.meaning.sense_evidence import sense_evidence, sense_key, tagged_count, texts_about
+from lcp.reader.meaning.sense_inventory import TAGS, listed_senses, usage_of
+from lcp.reader.meaning.sense_model import EVIDENCE, FILE, checksum, load_senses
+from lcp.reader.meaning.senses import target_edges
 from lcp.resources import Store
 from lcp.resources.wordnet import opened_wordnet
 from tools import SETTINGS

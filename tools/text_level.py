@@ -1,6 +1,6 @@
-"""Train the model of the CEFR levels of sentences and texts: ``lcp/profiles/text_level.json``.
+"""Train the model of the CEFR levels of sentences and texts.
 
-Writes its card as well, ``lcp/profiles/text_level.md``. Trained on the part of CEFR-SP from
+Writes ``lcp/reader/profiles/text_level.json`` and its card, ``text_level.md``. Trained on the part of CEFR-SP from
 Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp`` provides, on the texts
 of ``graded_texts.jsonl``, and on articles of OneStopEnglish (CC BY-SA 4.0): lines of JSON with
 ``title``, ``version`` (ele, int, adv) and ``text``::
@@ -22,11 +22,13 @@ import pandas as pd
 from numpy.typing import NDArray
 from sklearn.model_selection import GroupKFold, KFold
 
+from lcp.base.levels import LEVELS
 from lcp.evaluation.bootstrap import bootstrap
 from lcp.evaluation.labels import METRIC_LABELS
-from lcp.files.writing import atomic_write
-from lcp.levels import LEVELS
-from lcp.profiles.text_level import (
+from lcp.files.output_files import atomic_write
+from lcp.reader.annotation.annotation import AnnotatedSentence
+from lcp.reader.annotation.annotator import Annotator
+from lcp.reader.profiles.text_level import (
     FEATURES,
     FILE,
     LEXICAL,
@@ -35,8 +37,6 @@ from lcp.profiles.text_level import (
     effects_of,
     shares_of_text,
 )
-from lcp.reading.annotation import AnnotatedSentence
-from lcp.reading.annotator import Annotator
 from lcp.resources import Store
 from lcp.tables.formatting import markdown_table, number
 from tools import SETTINGS
@@ -163,7 +163,7 @@ def texts_of(table: pd.DataFrame) -> Texts:
 
 
 def fit(sentences: Texts, texts: Texts) -> dict[str, Any]:
-    """Return the parameters but the errors; see :class:`lcp.profiles.text_level.TextLevelModel`."""
+    """Return the parameters of a `TextLevelModel`, without the errors."""
     means, scales = (each(sentences.features, axis=0) for each in (np.nanmean, np.nanstd))
     mean = sentences.levels.mean()
     values = np.nan_to_num((sentences.features - means) / scales)

@@ -53,7 +53,7 @@ def make_app(command: str | None = None) -> typer.Typer:
 
 def _print_version(value: bool) -> None:  # noqa: FBT001 - typer's signature
     if value:
-        from lcp.version import __version__
+        from lcp.base.version import __version__
 
         typer.echo(f"lcp {__version__}")
         raise typer.Exit

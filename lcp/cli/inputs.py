@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lcp.base.reader_groups import GENERAL, Readers
 from lcp.cli.console import info, megabytes, print_warning
 from lcp.errors import InputError, ResourceError
-from lcp.readers import GENERAL, Readers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def open_model(folder: Path | None) -> ComplexityModel:
     """Load a model and print its warnings."""
-    from lcp.model.loading import load_model
+    from lcp.model.saved_model import load_model
 
     with warnings_printed():
         return load_model(folder)

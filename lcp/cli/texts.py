@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.model.model import ComplexityModel
-    from lcp.profiles.text_profile import TextProfile
-    from lcp.reading.annotator import Annotator
-    from lcp.reading.known_words import KnownWords
-    from lcp.reading.lines import Lines
+    from lcp.reader.annotation.annotator import Annotator
+    from lcp.reader.annotation.known_words import KnownWords
+    from lcp.reader.annotation.lines import Lines
+    from lcp.reader.profiles.text_profile import TextProfile
 
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
@@ -38,7 +38,7 @@ def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name)
     InputError
         If the ending names no format.
     """
-    from lcp.tables.writing import check_ending
+    from lcp.tables.output_tables import check_ending
 
     check_ending(out, [*formats])
     return default if out is None else formats[out.suffix.lower()]
@@ -62,10 +62,10 @@ def profile_text(
     file : str
         Path of a document, or ``-`` for plain text from standard input.
     """
-    from lcp.documents.formats import format_of
-    from lcp.documents.opening import open_pieces
-    from lcp.files.reading import printable
-    from lcp.profiles.profiler import Profiler
+    from lcp.files.input_files import printable
+    from lcp.reader.documents.formats import format_of
+    from lcp.reader.documents.opening import open_pieces
+    from lcp.reader.profiles.profiler import Profiler
 
     source = standard_input() if file == "-" else Path(file)
     name = "standard input" if file == "-" else printable(file)
@@ -87,9 +87,9 @@ def profile_text(
 
 def _lines_of(path: Path, form: str, text: str, encoding: str | None) -> Lines:
     """Return the lines of the file from which a text was extracted."""
-    from lcp.documents.encoding import declared_encoding, decode
     from lcp.english.markup import markup, strip_markup
-    from lcp.reading.lines import AlignedLines
+    from lcp.reader.annotation.lines import AlignedLines
+    from lcp.reader.documents.encoding import declared_encoding, decode
 
     data = path.read_bytes()
     if encoding:
@@ -116,7 +116,7 @@ def output(out: Path | None, what: str = "the result") -> Iterator[Callable[[str
 
     `what` is in the message about the written file.
     """
-    from lcp.files.writing import atomic_write
+    from lcp.files.output_files import atomic_write
 
     if out is None:
         try:
@@ -133,7 +133,7 @@ def output(out: Path | None, what: str = "the result") -> Iterator[Callable[[str
 
 def write_results(table: pd.DataFrame, out: Path | None, what: str, decimals: int = 6) -> None:
     """Write a table to a file, and print what was written; without a file, print the table."""
-    from lcp.tables.writing import as_csv, write_table
+    from lcp.tables.output_tables import as_csv, write_table
 
     if out is None:
         typer.echo(as_csv(table, decimals), nl=False)
@@ -144,15 +144,15 @@ def write_results(table: pd.DataFrame, out: Path | None, what: str, decimals: in
 
 def read_known_words(path: Path | None) -> KnownWords:
     """Return the words of a file, one per line; none without a file."""
-    from lcp.reading.known_words import KnownWords
+    from lcp.reader.annotation.known_words import KnownWords
 
     return KnownWords(read_lines(path))
 
 
 def read_lines(path: Path | None, hint: str = "Give a file with one word per line.") -> list[str]:
     """Return the lines of a list of words; none without a file."""
-    from lcp.documents.encoding import BYTE_ORDER_MARK, decode
-    from lcp.files.reading import read_at_most
+    from lcp.files.input_files import read_at_most
+    from lcp.reader.documents.encoding import BYTE_ORDER_MARK, decode
 
     if path is None:
         return []

@@ -13,7 +13,7 @@ from lcp.targets.columns import refuse_columns
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Bools, Floats, Ints
+    from lcp.base.array_types import Bools, Floats, Ints
 
 LARGEST = "largest difference in a set"
 #: Columns that are added.

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats
-    from lcp.tables.reading import TextTable
+    from lcp.base.array_types import Floats
+    from lcp.tables.input_tables import TextTable
 
 #: Columns that :func:`with_mean` adds: standard deviation and number of the ratings.
 SPREAD = ("rating_sd", "rating_n")

@@ -22,7 +22,7 @@ from lcp.english.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from lcp.array_types import Bools, Ints
+    from lcp.base.array_types import Bools, Ints
 
 #: Characters that are read at once.
 _BLOCK = 50_000

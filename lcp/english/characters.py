@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from lcp.english.lexicon.expression_table import load_expressions
+from lcp.english.lexicon.words import load_lexicon
 from lcp.errors import InputError, check_type
-from lcp.lexicon.expressions import load_expressions
-from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lcp.array_types import Ints
+    from lcp.base.array_types import Ints
 
 
 #: NUL and surrogates.

@@ -14,7 +14,7 @@ from lcp.english.markup import strip_markup
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lcp.array_types import Bools, Ints
+    from lcp.base.array_types import Bools, Ints
     from lcp.english.kinds import Kind
     from lcp.english.vocabulary import Vocabulary
 
@@ -61,7 +61,7 @@ class Expression(NamedTuple):
     word_spans : tuple of (int, int)
         Character spans of its words in the whole text.
     kind : str
-        One of :data:`lcp.lexicon.expressions.KINDS`.
+        One of :data:`lcp.english.lexicon.expression_table.KINDS`.
     lemma : str
         Dictionary form; a name as it is in the sentence.
     edges : tuple of int

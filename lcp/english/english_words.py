@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
     CLASSICAL_ENDINGS,
@@ -17,10 +17,10 @@ from lcp.english.affixes import (
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.kinds import Fact, facts_of, form_kind
 from lcp.english.lemmas import possible_lemmas
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.tables import not_english, rare_words
 from lcp.english.word_frequency import frequent_words
 from lcp.english.word_levels import listed_readings
-from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.caches import CACHED_WORDS, RowCache
+from lcp.base.caches import CACHED_WORDS, RowCache
 from lcp.english.analysis import whole_sentences
 from lcp.english.expression_index import sequences_of
 from lcp.english.expressions import occurrences_of
 from lcp.english.lemmas import irregular_forms, is_irregular, lemma, lemmas_alone
+from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
 from lcp.english.numerals import CARDINALS, UNITS
 from lcp.english.word_frequency import frequencies
-from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lcp.array_types import Ints
+    from lcp.base.array_types import Ints
     from lcp.english.columns import Columns
 
 _NUMBER_COMPOUND = re.compile(

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.caches import Computed
+from lcp.base.caches import Computed
 from lcp.english.lemmas import is_irregular, without_ending
+from lcp.english.lexicon.expression_table import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
+from lcp.english.lexicon.sequences import Occurrences, Sequences
 from lcp.english.tokens import divided
-from lcp.lexicon.expressions import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
-from lcp.lexicon.sequences import Occurrences, Sequences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Bools, Ints
+    from lcp.base.array_types import Bools, Ints
     from lcp.english.columns import Columns
     from lcp.english.vocabulary import Vocabulary
 

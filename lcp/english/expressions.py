@@ -16,17 +16,17 @@ from lcp.english.columns import Expression, Span
 from lcp.english.expression_index import POSSESSIVE, expression_index, places_of, sequences_of
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
+from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
 from lcp.english.literal import is_literal, movement
-from lcp.english.model import load_model_of_english
+from lcp.english.network import load_model_of_english
 from lcp.english.tags import NOMINAL
-from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lcp.array_types import Bools, Ints
+    from lcp.base.array_types import Bools, Ints
     from lcp.english.columns import Columns
-    from lcp.lexicon.sequences import Occurrences
+    from lcp.english.lexicon.sequences import Occurrences
 
 #: Number of a sentence, places of tokens, kind and lemma of an expression.
 _Unit = tuple[int, list[int], str, str]

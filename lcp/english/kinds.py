@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from lcp.caches import CACHED_WORDS
-from lcp.english.model import load_model_of_english
+from lcp.base.caches import CACHED_WORDS
+from lcp.english.lexicon.words import load_lexicon
+from lcp.english.network import load_model_of_english
 from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import (
     abbreviations,
@@ -28,14 +29,13 @@ from lcp.english.tables import (
     units,
 )
 from lcp.english.tokens import DOMAIN, DOTTED, E_MAIL, LONG_RUN, PROTOCOL
-from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from lcp.array_types import Bools, Ints
+    from lcp.base.array_types import Bools, Ints
 
 Kind = Literal[
     "word", "name", "abbreviation", "number", "identifier", "function word", "contraction part",

@@ -10,7 +10,7 @@ from lcp.english.kinds import KINDS, Fact, meant_capitals
 from lcp.english.tags import NOMINAL, PROPER
 
 if TYPE_CHECKING:
-    from lcp.array_types import Bools, Ints
+    from lcp.base.array_types import Bools, Ints
     from lcp.english.columns import Columns
 
 #: Parts of a unit such as "ml/kg".

@@ -14,13 +14,13 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 from lcp.english.affixes import PREFIXES
-from lcp.english.model import load_model_of_english
+from lcp.english.lexicon.expression_table import load_expressions
+from lcp.english.network import load_model_of_english
 from lcp.english.tables import expansions, not_english, rows
 from lcp.english.tags import PROPER, tags_alone
 from lcp.english.word_frequency import frequencies, zipf_of_share
-from lcp.lexicon.expressions import load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from lcp.english.lexicon.expression_table import KINDS, load_expressions
 from lcp.english.tables import pairs
-from lcp.lexicon.expressions import KINDS, load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

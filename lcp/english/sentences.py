@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.model import around, load_model_of_english, window
+from lcp.english.network import around, load_model_of_english, window
 
 if TYPE_CHECKING:
-    from lcp.array_types import Bools, Ints, Singles
-    from lcp.english.model import Model
+    from lcp.base.array_types import Bools, Ints, Singles
+    from lcp.english.network import Model
 
 #: Endings of tokens after which a sentence may end: marks, abbreviations, closing quotation marks.
 _MAY_END = re.compile(r"[.!?…:;)\]}\"'”»*†‡\u00b2\u00b3\u00b9\u2070-\u209f]$|^[:;=8]-?\S$")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 from lcp.english.affixes import CLASSICAL_BEGINNINGS, PREFIXES, beginnings
 from lcp.english.numerals import spoken
 from lcp.english.spellings import LIGATURES, other_spelling

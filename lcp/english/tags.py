@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.model import around, window
+from lcp.english.network import around, window
 from lcp.english.tables import degrees, near_adjectives, past_forms, plural_forms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Bools, Ints, Singles
-    from lcp.english.model import Model
+    from lcp.base.array_types import Bools, Ints, Singles
+    from lcp.english.network import Model
 
 
 #: Tags of proper nouns, and of past tenses and past participles.

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.caches import Computed
+from lcp.base.caches import Computed
 from lcp.english.tables import abbreviations, clipped_words, contractions
 from lcp.english.word_frequency import frequencies
 
 if TYPE_CHECKING:
-    from lcp.array_types import Ints
+    from lcp.base.array_types import Ints
     from lcp.english.tables import Context
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.caches import Computed
+from lcp.base.caches import Computed
 from lcp.english.kinds import KINDS, facts_of, form_kind
 from lcp.english.lemmas import lemma
-from lcp.english.model import load_model_of_english
+from lcp.english.network import load_model_of_english
 from lcp.english.tokens import Tokenizer
 
 if TYPE_CHECKING:
-    from lcp.array_types import Ints, Singles
+    from lcp.base.array_types import Ints, Singles
 
 
 class Vocabulary:

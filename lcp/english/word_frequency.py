@@ -14,7 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

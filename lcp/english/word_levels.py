@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.caches import CACHED_WORDS, RowCache
+from lcp.base.caches import CACHED_WORDS, RowCache
+from lcp.base.levels import LEVELS
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.lemmas import COARSE, is_irregular, lemma, lemmas_alone, possible_lemmas
+from lcp.english.lexicon.expression_table import KINDS, load_expressions
 from lcp.english.spellings import preferred_spelling
 from lcp.english.tables import not_english, pairs, rows
-from lcp.levels import LEVELS
-from lcp.lexicon.expressions import KINDS, load_expressions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

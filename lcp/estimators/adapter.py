@@ -12,13 +12,13 @@ from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import QuantileTransformer, StandardScaler
 
-from lcp.estimator_base import cloned
+from lcp.base.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, columns_with_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.matrix import Matrix
 
 #: Steps that transform each column independently of the others.

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.estimator_base import cloned
+from lcp.base.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.matrix import Matrix
 
 

@@ -17,7 +17,7 @@ from lcp.estimators.trees import Trees, import_lightgbm, is_forked
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.matrix import Matrix
 
 

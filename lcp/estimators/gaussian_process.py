@@ -19,7 +19,7 @@ from lcp.estimators.regressor import Regressor, columns_with_values
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats, Ints, Singles
+    from lcp.base.array_types import Floats, Ints, Singles
     from lcp.features.matrix import Matrix
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.base.estimator_base import cloned
 from lcp.corpora.grades import GRADES, complexity_of
 from lcp.errors import InputError
-from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor, columns_with_values
 from lcp.estimators.weighted_parts import weighted_contributions, weighted_sum
 from lcp.features.aggregation import BY_FREQUENCY
@@ -24,7 +24,7 @@ from lcp.features.families.readers import Readers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Bools, Floats, Ints
+    from lcp.base.array_types import Bools, Floats, Ints
     from lcp.estimators.weighted_parts import Parts
     from lcp.features.matrix import Matrix
 

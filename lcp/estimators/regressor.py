@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from lcp.base.estimator_base import RegressorBase, check_fitted, cloned
 from lcp.errors import InputError
-from lcp.estimator_base import RegressorBase, check_fitted, cloned
 from lcp.features.matrix import Matrix
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats, Ints, Objects
+    from lcp.base.array_types import Floats, Ints, Objects
 
 
 class Regressor(RegressorBase):
@@ -34,7 +34,7 @@ class Regressor(RegressorBase):
         Number of features.
     """
 
-    #: Types of the fitted attributes, for :func:`lcp.schema.conforms`.
+    #: Types of the fitted attributes, for :func:`lcp.base.schema.conforms`.
     stored: ClassVar[Mapping[str, Any]] = {}
     #: Parameters that are regressors, which a recipe blends from others.
     stages: ClassVar[tuple[str, ...]] = ()

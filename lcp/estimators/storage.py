@@ -20,12 +20,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 
+from lcp.base.schema import conforms
 from lcp.errors import InputError
-from lcp.estimators.registry import estimator_of_model
+from lcp.estimators.estimator_names import estimator_of_model
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
-from lcp.files.reading import LARGEST, check_unpacked
-from lcp.schema import conforms
+from lcp.files.input_files import LARGEST, check_unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

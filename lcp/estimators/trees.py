@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
-from lcp.schema import conforms
+from lcp.base.schema import conforms
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lcp.array_types import Bools, Floats, Ints
+    from lcp.base.array_types import Bools, Floats, Ints
 
     Numbers = NDArray[np.int32]
 
@@ -37,7 +37,7 @@ _ROWS = 64
 #: Bits of a split's type in LightGBM's text: NaN goes to the left; NaN is a missing value.
 _LEFT, _NAN = 2, 8
 
-#: Types of the arrays of :class:`Trees`, for :func:`lcp.schema.conforms`.
+#: Types of the arrays of :class:`Trees`, for :func:`lcp.base.schema.conforms`.
 _ARRAYS = {
     **dict.fromkeys(("features", "counts", "sizes"), "i1"),
     **dict.fromkeys(("thresholds", "leaves"), "f1"),

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
+from lcp.base.estimator_base import cloned
 from lcp.errors import InputError
-from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
 from lcp.features.families.training_ratings import TrainingRatings
 from lcp.features.matrix import Column, Matrix
 
 if TYPE_CHECKING:
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
 
 #: Features of an expression that are computed from the predictions for its words.
 WORDS = ("first", "last", "min", "max", "mean", "either")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.estimators.regressor import Regressor
     from lcp.features.matrix import Column, Matrix
 

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from sklearn.base import clone
 
-from lcp.corpora.loading import as_instances
+from lcp.corpora.corpus import as_instances
 from lcp.errors import InputError, unknown
 from lcp.estimators.adapter import adapted
 from lcp.estimators.regressor import with_threads
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.evaluation.splits import Fold
     from lcp.features.featureset import FeatureSet
     from lcp.features.shared_features import Progress

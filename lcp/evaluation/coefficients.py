@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 import numpy as np
 import pandas as pd
 
-from lcp.corpora.loading import as_instances
+from lcp.corpora.corpus import as_instances
 from lcp.errors import InputError
 from lcp.estimators.adapter import ScikitLearn
 from lcp.features.matrix import Matrix

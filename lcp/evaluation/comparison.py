@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from lcp.corpora.loading import as_instances
+from lcp.base.task import TASKS
+from lcp.corpora.corpus import as_instances
 from lcp.errors import InputError
 from lcp.evaluation.bootstrap import holm, intervals, resampled_scores, significance
 from lcp.evaluation.crossvalidation import in_threads
@@ -17,21 +18,20 @@ from lcp.evaluation.held_out import breakdown
 from lcp.evaluation.metrics import RATINGS, finite_arrays
 from lcp.evaluation.scores import subsets, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
-from lcp.model.loading import load_model
 from lcp.model.model import ComplexityModel
+from lcp.model.saved_model import load_model
 from lcp.model.training_record import seen
 from lcp.targets import Targets
 from lcp.targets.columns import as_table, refuse_columns, require_columns
 from lcp.targets.groups import groups
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Bools, Floats
-    from lcp.task import Task
+    from lcp.base.array_types import Bools, Floats
+    from lcp.base.task import Task
 
 
 #: Metrics of ratings that a comparison leaves out, because MAE and r say the same.

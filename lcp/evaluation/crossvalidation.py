@@ -12,9 +12,9 @@ import pandas as pd
 from sklearn.base import clone
 from threadpoolctl import threadpool_limits
 
-from lcp.corpora.loading import as_instances
+from lcp.corpora.corpus import as_instances
 from lcp.estimators.adapter import adapted
-from lcp.estimators.loading import load_estimator
+from lcp.estimators.estimator_recipe import load_estimator
 from lcp.estimators.multi_source import GENRE, SOURCE
 from lcp.estimators.regressor import with_threads
 from lcp.evaluation.splits import Fold, check_folds, repeated_folds
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.featureset import FeatureSet
     from lcp.features.shared_features import Progress
 

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from lcp.base.levels import LEVELS
 from lcp.evaluation import splits
 from lcp.evaluation.metrics import RATINGS
 from lcp.evaluation.scores import frequency_bands, score_table, subsets_by_genre
-from lcp.levels import LEVELS
 from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.level_scale import LevelScale
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
+    from lcp.base.task import Task
     from lcp.targets import Targets
-    from lcp.task import Task
 
 
 def held_out_state(

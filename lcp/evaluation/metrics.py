@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
 
 
 @dataclass(frozen=True)

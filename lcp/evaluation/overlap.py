@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from lcp.corpora.loading import as_instances
+from lcp.corpora.corpus import as_instances
 from lcp.errors import InputError
 from lcp.evaluation.scores import subsets_by_genre
 from lcp.targets import Targets
@@ -15,7 +15,7 @@ from lcp.targets.columns import as_table, require_columns
 from lcp.targets.groups import groups
 
 if TYPE_CHECKING:
-    from lcp.array_types import Objects
+    from lcp.base.array_types import Objects
 
 #: Properties of a target of which two tables may share values.
 _TARGETS = ("token", "form", "lemma", "stem")

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from lcp.base.task import TASKS
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
 from lcp.evaluation.bootstrap import intervals, resampled_scores
 from lcp.evaluation.metrics import RATINGS
 from lcp.model.intervals import UNSEEN, checked_predictions
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from lcp.array_types import Bools
+    from lcp.base.array_types import Bools
+    from lcp.base.task import Task
     from lcp.targets import Targets
-    from lcp.task import Task
 
 
 #: Frequency bands with their lower limits, in Zipf values (Van Heuven et al., 2014).

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.array_types import Ints
+    from lcp.base.array_types import Ints
 
     #: Row numbers of the training and of the test instances.
     Division = tuple[Ints, Ints]

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files.reading import read_text
+from lcp.files.input_files import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
 
 #: Number of decimals of a prediction.
 DECIMALS = 6

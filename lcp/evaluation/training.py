@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from lcp.corpora.loading import as_instances
+from lcp.base.task import TASKS
+from lcp.corpora.corpus import as_instances
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
 from lcp.evaluation.splits import check_folds, genre_folds, named_genres, repeated_folds
@@ -16,7 +17,6 @@ from lcp.model.model import ComplexityModel
 from lcp.model.predictor import Predictor
 from lcp.targets.groups import groups
 from lcp.targets.targets import Targets
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.base.task import Task
     from lcp.features.featureset import FeatureSet
-    from lcp.task import Task
 
 
 def train(

@@ -12,14 +12,14 @@ import pandas as pd
 from lcp.english.english_words import is_english
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather
 from lcp.features.aggregation import BY_FREQUENCY
-from lcp.model.loading import as_model
+from lcp.model.saved_model import as_model
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from lcp.array_types import Floats, Singles
+    from lcp.base.array_types import Floats, Singles
     from lcp.model.model import ComplexityModel
 
 

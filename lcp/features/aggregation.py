@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.english.kinds import form_kind
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.spellings import merge_spellings
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
-from lcp.lexicon.words import load_lexicon
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
 
 
 def _first(values: Floats, starts: Ints) -> Floats:

@@ -16,19 +16,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
+from lcp.base.installed import load_entry_points
+from lcp.base.task import TASKS
 from lcp.english.lemmas import Ending, irregular_forms
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError
 from lcp.features.matrix import Column
-from lcp.installed import load_entry_points
 from lcp.resources.store import Store
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Bools, Floats
-    from lcp.resources.registry import Resource
+    from lcp.base.array_types import Bools, Floats
+    from lcp.resources.resource import Resource
     from lcp.targets import Targets
 
 Scope = Literal["word", "sentence", "context"]
@@ -152,7 +152,7 @@ class Family:
     columns : sequence of Feature
         The features, unless they depend on the options or on what is learned.
     learned : dict
-        Types of the result of :meth:`fit`, for :func:`lcp.schema.conforms`; loaded models are
+        Types of the result of :meth:`fit`, for :func:`lcp.base.schema.conforms`; loaded models are
         checked.
     """
 

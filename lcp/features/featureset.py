@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.estimator_base import Estimator, check_fitted
+from lcp.base.schema import conforms
 from lcp.errors import check_type
-from lcp.estimator_base import Estimator, check_fitted
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
-from lcp.features.loading import (
+from lcp.features.feature_recipe import (
     KEEP,
     build_family,
     check_patterns,
@@ -21,7 +22,6 @@ from lcp.features.loading import (
 )
 from lcp.features.measuring import Measurer, respelled
 from lcp.resources.store import Store, missing_resources_error
-from lcp.schema import conforms
 from lcp.targets import Targets
 from lcp.targets.columns import check_ratings
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats, Objects
+    from lcp.base.array_types import Floats, Objects
     from lcp.features.family import Family
 
 #: Parameters that a part of a feature set shares with it, and that model files contain.

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from scipy.sparse import csr_matrix
 
-    from lcp.array_types import Floats, Singles
-    from lcp.lexicon.words import Lexicon
+    from lcp.base.array_types import Floats, Singles
+    from lcp.english.lexicon.words import Lexicon
 
 #: Columns for hashed character n-grams.
 BUCKETS = 4096

@@ -14,7 +14,7 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Bools, Floats, Ints
+    from lcp.base.array_types import Bools, Floats, Ints
 
     Which = Literal["first", "last", "rarest", "commonest"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.caches import RowCache
+from lcp.base.caches import RowCache
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts, without_aliases
@@ -18,7 +18,7 @@ from lcp.targets.sentences import factorized
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from lcp.array_types import Bools, Floats, Ints
+    from lcp.base.array_types import Bools, Floats, Ints
     from lcp.features.family import Family, Feature
     from lcp.resources.store import Store
     from lcp.targets import Targets

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from lcp.base.estimator_base import check_fitted
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings
-from lcp.estimator_base import check_fitted
 from lcp.features.aggregation import TargetWords, in_parts
 from lcp.features.family import Words
 from lcp.targets import Targets
@@ -17,7 +17,7 @@ from lcp.targets import Targets
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
     from lcp.features.featureset import FeatureSet
 
 #: How a feature of a word was found, the most certain first; see :func:`provenance_of`.

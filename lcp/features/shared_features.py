@@ -14,7 +14,7 @@ from lcp.features.matrix import Column
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
     from lcp.features.featureset import FeatureSet
     from lcp.targets import Targets
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
     from lcp.features.family import Words
 
 

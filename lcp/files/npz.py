@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import ResourceError
-from lcp.files.reading import READ_ERRORS
+from lcp.files.input_files import READ_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

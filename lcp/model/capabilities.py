@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
+from lcp.base.reader_groups import GENERAL, NATIVE
+from lcp.base.task import TASKS
 from lcp.errors import InputError, nearest, quoted
 from lcp.features.aggregation import only_single_words
-from lcp.readers import GENERAL, NATIVE
 from lcp.targets.columns import row_name
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lcp.array_types import Bools
+    from lcp.base.array_types import Bools
     from lcp.targets import Targets
 
 Value = TypeVar("Value")

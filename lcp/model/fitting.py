@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.base.estimator_base import cloned
+from lcp.base.reader_groups import GENERAL, LEARNER, NATIVE
+from lcp.base.task import TASKS
 from lcp.errors import InputError
-from lcp.estimator_base import cloned
 from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.features.families.context import Context
 from lcp.features.featureset import FeatureSet
@@ -17,11 +19,9 @@ from lcp.features.matrix import Column, Matrix
 from lcp.model.capabilities import ALL, Capabilities
 from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import made_with, trained_on
-from lcp.readers import GENERAL, LEARNER, NATIVE
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
-    from lcp.array_types import Bools, Floats, Singles
+    from lcp.base.array_types import Bools, Floats, Singles
     from lcp.estimators.regressor import Regressor
     from lcp.targets import Targets
 
@@ -56,7 +56,7 @@ def load_regressor(source: Any, *, random_state: int, n_jobs: int | None) -> Reg
         from lcp.estimators.adapter import adapted
 
         return adapted(cloned(source))
-    from lcp.estimators.loading import load_estimator
+    from lcp.estimators.estimator_recipe import load_estimator
 
     return load_estimator(source, random_state=random_state, n_jobs=n_jobs)
 

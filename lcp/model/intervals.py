@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
     from lcp.targets import Targets
 
     Group = tuple[str | None, str | None]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.levels import LEVELS
 from lcp.errors import InputError
-from lcp.levels import LEVELS
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
 
 
 class LevelScale:

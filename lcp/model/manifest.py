@@ -11,7 +11,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError
-from lcp.files.reading import read_at_most, sha256_of
+from lcp.files.input_files import read_at_most, sha256_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +34,7 @@ _COVERAGE = {"subset": str, "genre": str, "n": int} | dict.fromkeys(
     ("nominal", "coverage", "width"), float
 )
 _SOURCE = {"title": str, "citation": str, "licence": str}
-#: Types of the values of a description, for :func:`lcp.schema.conforms`.
+#: Types of the values of a description, for :func:`lcp.base.schema.conforms`.
 DESCRIPTION = {
     "trained_on": {"corpora": [str], "instances": int, "sha256": str},
     "feature_set": {"families": {"": dict}, "multiword": bool, "merge_spellings": bool}

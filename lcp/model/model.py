@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.estimator_base import RegressorBase, check_fitted, cloned
+from lcp.base.reader_groups import GENERAL, Readers
 from lcp.errors import InputError
-from lcp.estimator_base import RegressorBase, check_fitted, cloned
 from lcp.features.featureset import FeatureSet
 from lcp.model.capabilities import ALL
 from lcp.model.intervals import Intervals
 from lcp.model.predictor import Predictor
 from lcp.model.word_predictions import WordPredictions
-from lcp.readers import GENERAL, Readers
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.model.predictions import Predictions
     from lcp.model.running_text import RunningText
     from lcp.model.state import FittedState, Records

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import numpy as np
 
 from lcp.errors import InputError
-from lcp.files.reading import LARGEST, check_size
+from lcp.files.input_files import LARGEST, check_size
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,7 +60,7 @@ def read_plain(content: bytes) -> Any:
 
     Raises
     ------
-    ValueError, KeyError, TypeError and others of `lcp.files.reading.READ_ERRORS`
+    ValueError, KeyError, TypeError and others of `lcp.files.input_files.READ_ERRORS`
         If the content is damaged or of another format.
     """
     with ZipFile(BytesIO(content)) as archive:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.array_types import Floats, Objects
+    from lcp.base.array_types import Floats, Objects
 
 
 #: Types of columns of tables by the type of the field.

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.caches import RowCache
+from lcp.base.caches import RowCache
+from lcp.base.levels import LEVELS
+from lcp.base.reader_groups import LEARNER
+from lcp.base.task import TASKS
 from lcp.english.english_words import is_english
 from lcp.english.expression_forms import forms_alone
 from lcp.english.word_levels import expression_levels, listed_levels
 from lcp.features.matrix import Matrix
-from lcp.levels import LEVELS
 from lcp.model.capabilities import of_readers
 from lcp.model.intervals import check_probability
 from lcp.model.predictions import Predictions
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
-from lcp.readers import LEARNER
 from lcp.targets import Targets
 from lcp.targets.sentences import factorized, forget_sentences
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lcp.array_types import Bools, Floats, Objects
+    from lcp.base.array_types import Bools, Floats, Objects
     from lcp.model.state import FittedState
 
 

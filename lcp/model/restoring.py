@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.base.schema import conforms
+from lcp.base.task import TASKS
 from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
 from lcp.features.family import family
 from lcp.features.featureset import FeatureSet
-from lcp.files.reading import READ_ERRORS, as_path, read_at_most
+from lcp.files.input_files import READ_ERRORS, as_path, read_at_most
+from lcp.files.recipes import recipe_folder
 from lcp.model.capabilities import Capabilities
 from lcp.model.intervals import Intervals
 from lcp.model.level_scale import LevelScale
@@ -30,9 +33,6 @@ from lcp.model.running_text import RunningText
 from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import PACKAGES, changes_since_training
 from lcp.model.word_predictions import WordPredictions
-from lcp.recipes import recipe_folder
-from lcp.schema import conforms
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

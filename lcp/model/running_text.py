@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.reader_groups import GENERAL, Readers
 from lcp.errors import InputError, nearest
 from lcp.model.capabilities import of_readers
-from lcp.readers import GENERAL, Readers
 from lcp.targets.targets import Targets
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
 
 
 #: Named thresholds: the share of the words of running text that are easier. With the bundled
@@ -165,8 +165,8 @@ def _sample(size: int = 5_000) -> tuple[list[str], Ints]:
     is the same on every machine.
     """
     from lcp.english.kinds import form_kind
+    from lcp.english.lexicon.words import load_lexicon
     from lcp.english.word_frequency import frequencies
-    from lcp.lexicon.words import load_lexicon
 
     lexicon, shares = load_lexicon(), frequencies()
     words = [word for word in lexicon.words if word in shares and form_kind(word) == "word"]

@@ -27,11 +27,12 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lcp.base.task import TASKS
 from lcp.errors import InputError
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
-from lcp.files.reading import as_path
-from lcp.files.writing import folder_written, not_writable
+from lcp.files.input_files import as_path
+from lcp.files.output_files import folder_written, not_writable
 from lcp.model.manifest import (
     CARD,
     ESTIMATOR,
@@ -43,7 +44,6 @@ from lcp.model.manifest import (
     write_description,
 )
 from lcp.model.plain_data import write_plain
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from lcp.model.state import FittedState
@@ -164,7 +164,7 @@ def check_can_be_saved(estimator: Any, where: str) -> None:
     """
     import numpy as np
 
-    from lcp.estimator_base import cloned
+    from lcp.base.estimator_base import cloned
     from lcp.estimators.adapter import adapted
 
     # Random numbers show whether it can be fitted.
@@ -196,9 +196,9 @@ def model_card(description: dict[str, Any]) -> str:
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    from lcp.corpora.registry import corpora as rated_corpora
+    from lcp.base.version import __version__
+    from lcp.corpora.rated_corpora import corpora as rated_corpora
     from lcp.resources import registry
-    from lcp.version import __version__
 
     environment = Environment(  # noqa: S701 - Markdown, from our own values
         loader=PackageLoader("lcp", "model"),

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.readers import GENERAL
+from lcp.base.reader_groups import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lcp.array_types import Singles
+    from lcp.base.array_types import Singles
     from lcp.estimators.regressor import Regressor
     from lcp.features.featureset import FeatureSet
     from lcp.model.capabilities import Capabilities

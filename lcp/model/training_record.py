@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.lexicon.words import SHIPPED, load_lexicon
 from lcp.features.families.lexicon import LexiconFamily
-from lcp.files.reading import sha256_of
-from lcp.lexicon.words import SHIPPED, load_lexicon
-from lcp.resources.registry import registry
+from lcp.files.input_files import sha256_of
+from lcp.resources.resource import registry
 from lcp.resources.store import Store
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.array_types import Bools
+    from lcp.base.array_types import Bools
     from lcp.features.featureset import FeatureSet
     from lcp.resources import Resource
     from lcp.targets import Targets
@@ -41,7 +41,7 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
         ``sha256`` (a list, one per file); ``lexicon``: its file and the norms that it was
         trained on, or None.
     """
-    from lcp.version import __version__
+    from lcp.base.version import __version__
 
     store = features.resource_store
     entries = registry()

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.reader_groups import GENERAL
+from lcp.base.schema import conforms
 from lcp.english.expression_forms import forms_alone
+from lcp.english.lexicon.expression_table import expressions_checksum, load_expressions
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.word_frequency import list_checksum, list_places
-from lcp.lexicon.expressions import expressions_checksum, load_expressions
-from lcp.lexicon.words import load_lexicon
-from lcp.readers import GENERAL
-from lcp.schema import conforms
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.array_types import Bools, Ints
+    from lcp.base.array_types import Bools, Ints
 
     Reals = NDArray[np.floating[Any]]
 
-#: Types of the stored predictions, for :func:`lcp.schema.conforms`.
+#: Types of the stored predictions, for :func:`lcp.base.schema.conforms`.
 _STORED = {
     "values": {"": "f2"},
     "lexicon": str,

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from lcp.errors import ResourceError
-from lcp.files.reading import check_unpacked
-from lcp.resources.registry import ResourceFile
+from lcp.files.input_files import check_unpacked
+from lcp.resources.resource import ResourceFile
 
 if TYPE_CHECKING:
-    from lcp.resources.registry import Resource
+    from lcp.resources.resource import Resource
 
 
 def download(resource: Resource, cache: Path) -> None:

@@ -1,4 +1,4 @@
-"""Read each file format of ``registry.toml`` into a table of words by values.
+"""Read each file format of ``resources.toml`` into a table of words by values.
 
 The index contains distinct lower-case words; the columns are as in the registry, as floats. If
 a file lists a word more than once (``Polish`` and ``polish``, or one row per meaning), its values
@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from lcp.base.levels import LEVELS
 from lcp.errors import ResourceError, requiring
-from lcp.files.reading import READ_ERRORS, sha256_of
-from lcp.levels import LEVELS
+from lcp.files.input_files import READ_ERRORS, sha256_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from lcp.resources.registry import Resource
+    from lcp.resources.resource import Resource
 
 #: Version of the readers' output. Increase it to invalidate parsed copies.
 LAYOUT = 5

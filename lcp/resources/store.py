@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import ResourceError, check_type, unknown
-from lcp.files.reading import as_path, sha256_of
-from lcp.resources.registry import Resource, ResourceFile, registry
+from lcp.files.input_files import as_path, sha256_of
+from lcp.resources.resource import Resource, ResourceFile, registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ class Store:
     paths : mapping of str to path, optional
         Explicit files by resource name. They are not verified.
     mirror : path, optional
-        Folder with the files of ``registry.toml``. Default: ``$LCP_DATA``.
+        Folder with the files of ``resources.toml``. Default: ``$LCP_DATA``.
     cache : path, optional
         Folder for downloads. Default: ``$LCP_CACHE`` or the platform's cache folder.
 

@@ -15,12 +15,12 @@ import numpy as np
 
 from lcp.errors import InputError, ResourceError, unknown
 from lcp.resources.parsing import Rows, parsed_once
-from lcp.resources.registry import registry
+from lcp.resources.resource import registry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Ints
+    from lcp.base.array_types import Ints
 
 _ERRORS = (
     *(AssertionError, EOFError, OSError, TypeError, ValueError),

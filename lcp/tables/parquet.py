@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lcp.files.reading import LARGEST
+from lcp.files.input_files import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

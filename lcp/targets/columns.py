@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.base.reader_groups import GENERAL
 from lcp.errors import InputError, quoted
-from lcp.readers import GENERAL
 from lcp.tables.headers import name_targets
 from lcp.targets.find import check_target, check_text, edges_of, find_target, not_in_sentence
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
 
 
 def row_name(row: int) -> str:

@@ -14,7 +14,7 @@ from lcp.targets.sentences import factorized, read_sentences
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lcp.array_types import Objects
+    from lcp.base.array_types import Objects
     from lcp.targets.targets import Targets
 
 #: Normalisations of the words of a target by which instances can be grouped, besides the lemma.

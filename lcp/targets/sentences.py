@@ -17,7 +17,7 @@ from lcp.english.word_frequency import zipf
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
 
 
 _PUNCTUATION = KINDS.index("punctuation")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.reader_groups import GENERAL, Readers
 from lcp.english.characters import one_line
 from lcp.errors import InputError
-from lcp.readers import GENERAL, Readers
 from lcp.targets.columns import as_columns, check_columns, check_name, check_ratings
 from lcp.targets.find import check_target, check_text, edges_of, place_target
 from lcp.targets.sentences import factorized, read_sentences
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Bools, Ints
+    from lcp.base.array_types import Bools, Ints
 
 
 #: Attribute of each column.

@@ -1,1 +1,1 @@
-"""Tasks other than complexity. Nothing else in the package imports them; see :mod:`lcp.task`."""
+"""Tasks other than complexity. Nothing else imports them; see :mod:`lcp.base.task`."""

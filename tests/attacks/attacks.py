@@ -15,28 +15,28 @@ import pyarrow.parquet as pq
 
 import lcp
 from lcp.corpora.parsers.instances_file import read_instances
-from lcp.documents.extraction import extract
-from lcp.documents.formats import format_of
-from lcp.engines import parquet
-from lcp.engines.arrow import BatchAnnotator
 from lcp.features.featureset import FeatureSet
+from lcp.files.recipes import recipe_folder, recipe_names
 from lcp.model.manifest import FEATURES, MANIFEST, WORDS
 from lcp.model.plain_data import read_plain
 from lcp.model.training_record import seen as seen_in
-from lcp.reading.annotator import Annotator
-from lcp.recipes import recipe_folder, recipe_names
+from lcp.reader.annotation.annotator import Annotator
+from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.formats import format_of
+from lcp.reader.engines import parquet
+from lcp.reader.engines.arrow import BatchAnnotator
 from lcp.resources.parsing import read_table_once
-from lcp.resources.registry import Column, Resource
-from lcp.tables.reading import read_table
-from lcp.tables.writing import write_table
+from lcp.resources.resource import Column, Resource
+from lcp.tables.input_tables import read_table
+from lcp.tables.output_tables import write_table
 from lcp.targets import Targets
 from tests.attacks.documents import mutated_document
 from tests.attacks.models import mutated_bytes, mutated_state
 from tests.attacks.requests import hostile_request
 from tests.attacks.tables import mutated_recipe, mutated_table
 from tests.attacks.texts import SENTENCE, hostile_text
-from tests.documents.test_marked_copy import marked
 from tests.model.conftest import describe, forge
+from tests.reader.documents.test_marked_copy import marked
 
 #: Characters of a document that are annotated.
 ANNOTATED = 2_000
@@ -262,8 +262,8 @@ def attack_server(root):
     """Return an attack on the server, in this process: its threads do not survive a fork."""
     from starlette.testclient import TestClient
 
-    from lcp.web.app import create_app
-    from lcp.web.limits import Limits
+    from lcp.reader.web.app import create_app
+    from lcp.reader.web.limits import Limits
 
     app = create_app(lcp.load_model(), limits=Limits(seconds=20))
     client = TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False)

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from lcp.cli import main
-from lcp.model.loading import load_model
+from lcp.model.saved_model import load_model
 
 TEXT = "He crossed the deep river in 1999.\n"
 

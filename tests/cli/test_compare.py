@@ -5,7 +5,7 @@ import html
 import pandas as pd
 import pytest
 
-from lcp.corpora.loading import load_corpus
+from lcp.corpora.corpus import load_corpus
 from lcp.evaluation.submission import submission
 
 OPTIONS = ("--corpus", "sample")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lcp.corpora.loading import load_corpus
+from lcp.corpora.corpus import load_corpus
 from lcp.evaluation.submission import submission
 from tests.cases import cases
 

@@ -11,7 +11,7 @@ import pytest
 from sklearn.linear_model import Ridge
 
 import lcp
-from lcp.corpora.split import write_instances
+from lcp.corpora.complex_split import write_instances
 from lcp.targets.targets import is_expression
 
 SHORT = ("fit", "--task", 1, "--corpus", "sample", "--cv", 2, "--out", "m")

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from lcp.files.reading import LARGEST
+from lcp.files.input_files import LARGEST
 
 EASY = "She went home. The dog was happy and the sun was warm.\n" * 10
 HARD = "The haploinsufficiency of the epithelium\nexacerbated nephropathy.\n" * 10

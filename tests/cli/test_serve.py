@@ -12,7 +12,7 @@ import urllib.request
 import pytest
 
 from tests.cases import cases
-from tests.web.conftest import ROOT, serving
+from tests.reader.web.conftest import ROOT, serving
 
 needs_web = pytest.mark.skipif(
     importlib.util.find_spec("fastapi") is None, reason="the extra web is not installed"
@@ -41,7 +41,7 @@ STUCK = """
 import sys, threading, time
 from fastapi import FastAPI
 from concurrent.futures import ThreadPoolExecutor
-import lcp.web.app
+import lcp.reader.web.app
 from lcp.cli import app
 
 def create_app(*_, **__):
@@ -55,7 +55,7 @@ def create_app(*_, **__):
 
     return pages
 
-lcp.web.app.create_app = create_app
+lcp.reader.web.app.create_app = create_app
 sys.argv = ["lcp", "serve", "--port", sys.argv[1], "--model", sys.argv[2]]
 app()
 """
@@ -86,7 +86,7 @@ def test_a_signal_ends_it_during_work_that_never_ends(small_model, sent):
 @needs_web
 def test_a_port_in_use_raises_an_error_before_the_model_is_loaded(run, monkeypatch):
     monkeypatch.setattr(
-        "lcp.model.loading.load_model", lambda *_: pytest.fail("the model was loaded")
+        "lcp.model.saved_model.load_model", lambda *_: pytest.fail("the model was loaded")
     )
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -6,8 +6,8 @@ import re
 import pandas as pd
 import pytest
 
-from lcp.tables.reading import read_table
-from lcp.tables.writing import original_text
+from lcp.tables.input_tables import read_table
+from lcp.tables.output_tables import original_text
 
 WORDS = "river\ndeep river\n=acquiescence\n"
 

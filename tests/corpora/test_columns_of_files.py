@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 import lcp
-from lcp.tables.reading import read_table
+from lcp.tables.input_tables import read_table
 from tests.cases import cases
 from tests.errors import refused
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lcp.corpora.loading import load_corpus
+from lcp.corpora.corpus import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
 from lcp.corpora.ratings import parse_scale
 from tests.errors import refused

@@ -2,9 +2,9 @@
 
 import pytest
 
-from lcp.corpora.loading import load_corpus
+from lcp.corpora.complex_split import write_instances
+from lcp.corpora.corpus import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
-from lcp.corpora.split import write_instances
 from tests.errors import refused
 
 

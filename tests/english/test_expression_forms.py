@@ -1,7 +1,7 @@
 """Expressions that are given as targets."""
 
 from lcp.english.expression_forms import expression_rows, forms_alone, occurrences
-from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
+from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
 from tests.cases import cases
 
 

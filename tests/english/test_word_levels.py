@@ -1,7 +1,7 @@
 """Listed CEFR levels."""
 
+from lcp.base.levels import LEVELS
 from lcp.english.word_levels import FILE, listed_levels
-from lcp.levels import LEVELS
 from tests.cases import cases
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lcp.estimators.blend import Blend
-from lcp.estimators.loading import load_estimator
+from lcp.estimators.estimator_recipe import load_estimator
 from tests.estimators.conftest import small_data, trees
 
 

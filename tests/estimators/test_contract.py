@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from sklearn.exceptions import NotFittedError
 
-from lcp.estimator_base import cloned
-from lcp.estimators.loading import load_estimator
+from lcp.base.estimator_base import cloned
+from lcp.estimators.estimator_recipe import load_estimator
 from lcp.estimators.storage import from_plain, to_plain
+from lcp.files.recipes import recipe_names
 from lcp.model.plain_data import read_plain, write_plain
-from lcp.recipes import recipe_names
 from tests.errors import refused
 from tests.estimators.conftest import small_data
 

@@ -18,7 +18,7 @@ from lcp.estimators.adapter import ScikitLearn, imputed
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.estimators.trees import Trees
-from lcp.files.reading import READ_ERRORS
+from lcp.files.input_files import READ_ERRORS
 from tests.estimators.conftest import small_data, trees
 
 FAULTS = (*READ_ERRORS, LCPError)

@@ -11,7 +11,7 @@ from scipy.stats import ks_2samp
 from sklearn.dummy import DummyRegressor
 from sklearn.model_selection import cross_val_predict, cross_val_score
 
-from lcp.corpora.loading import load_corpus
+from lcp.corpora.corpus import load_corpus
 from lcp.evaluation.splits import GroupedStratifiedKFold
 from lcp.targets import Targets
 from lcp.targets.groups import groups

@@ -3,7 +3,7 @@
 import pytest
 
 from lcp.evaluation.submission import read_submission, submission
-from lcp.files.reading import LARGEST
+from lcp.files.input_files import LARGEST
 from tests.cases import cases
 from tests.errors import refused
 

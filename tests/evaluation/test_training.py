@@ -5,10 +5,10 @@ import pytest
 from sklearn.linear_model import Ridge
 
 import lcp
+from lcp.base.task import Task
 from lcp.evaluation.training import training_steps
 from lcp.features.featureset import FeatureSet
 from lcp.targets.targets import is_expression
-from lcp.task import Task
 from tests.errors import refused
 from tests.evaluation.conftest import spying_family
 

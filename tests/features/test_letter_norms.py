@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from lcp.english.lexicon.words import load_lexicon
 from lcp.features.letter_norms import predicted_norms
-from lcp.lexicon.words import load_lexicon
 from tools.lexicon.norms import letter_rows
 
 

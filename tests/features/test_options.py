@@ -6,8 +6,8 @@ import pytest
 
 import lcp
 from lcp.features.family import families
+from lcp.features.feature_recipe import build_family
 from lcp.features.featureset import FeatureSet
-from lcp.features.loading import build_family
 from tests.cases import rows
 from tests.errors import refused
 

@@ -6,7 +6,7 @@ from copy import deepcopy
 import numpy as np
 import pandas as pd
 
-from lcp.caches import RowCache
+from lcp.base.caches import RowCache
 from lcp.features.featureset import FeatureSet
 from tests.features.conftest import spy_family
 

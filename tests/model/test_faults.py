@@ -80,7 +80,7 @@ def test_a_file_that_is_altered_unreadable_or_missing_raises_an_error(folder, na
     content = (folder / name).read_bytes()
     (folder / name).write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
     for largest, reason in ((5, "more than 5 bytes"), (2**30, f"{re.escape(name)} was altered")):
-        monkeypatch.setitem(lcp.files.reading.LARGEST, "model", largest)
+        monkeypatch.setitem(lcp.files.input_files.LARGEST, "model", largest)
         with refused(reason):
             lcp.load_model(folder)
     (folder / name).unlink()

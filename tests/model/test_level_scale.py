@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.levels import LEVELS
+from lcp.base.levels import LEVELS
 from lcp.model.level_scale import LevelScale
 from lcp.model.predictor import Predictor
 from tests.cases import cases

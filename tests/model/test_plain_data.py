@@ -5,7 +5,7 @@ import pytest
 
 import lcp
 from lcp.features.featureset import FeatureSet
-from lcp.files.reading import LARGEST, READ_ERRORS
+from lcp.files.input_files import LARGEST, READ_ERRORS
 from lcp.model.plain_data import read_plain, write_plain
 from tests.cases import cases
 from tests.errors import refused

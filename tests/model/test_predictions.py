@@ -9,7 +9,7 @@ import pandas as pd
 import lcp
 from lcp.model import predictions
 from lcp.model.predictions import Prediction, Predictions, columns_of, flattened, table_of
-from lcp.reading.annotation import AnnotatedWord
+from lcp.reader.annotation.annotation import AnnotatedWord
 from tests.processes import python
 
 FIELD = "    level_probability: float | None\n"
@@ -23,11 +23,11 @@ module.Predictions.doubled = property(lambda self: 2 * self.complexity)
 """
 REPORT = """
 import json, lcp, spacy
-from lcp.engines.arrow import WORD
-from lcp.meaning.results import Substitute
-from lcp.meaning.substitutes import substitutes
-from lcp.reports.annotation import write_annotation
-from lcp.web import responses
+from lcp.reader.engines.arrow import WORD
+from lcp.reader.meaning.results import Substitute
+from lcp.reader.meaning.substitutes import substitutes
+from lcp.reader.reports.annotation_output import write_annotation
+from lcp.reader.web import responses
 
 TEXT = "They gave up near the river."
 annotator = lcp.Annotator()

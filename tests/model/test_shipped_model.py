@@ -7,7 +7,7 @@ import pytest
 import lcp
 from lcp.evaluation.scores import subsets
 from lcp.features.families.readers import SOURCES
-from lcp.recipes import recipe_folder
+from lcp.files.recipes import recipe_folder
 from lcp.targets import Targets
 from tests.cases import cases
 

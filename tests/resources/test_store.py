@@ -9,7 +9,7 @@ import pytest
 from lcp.errors import ResourceError
 from lcp.resources import Resource, ResourceFile, Store, registry
 from lcp.resources.parsing import PARSERS, read_resource_table, read_table_once
-from lcp.resources.registry import Column
+from lcp.resources.resource import Column
 from tests.errors import refused
 
 TEXT = b"WORD,FAM\nriver,5.5\nnull,3\n"

@@ -89,7 +89,7 @@ def test_a_small_file_with_a_large_table_is_refused(tmp_path, ending, content, m
 def test_the_number_of_cells_is_limited_in_every_format(tmp_path, ending, monkeypatch):
     import pandas as pd
 
-    from lcp.tables.writing import write_table
+    from lcp.tables.output_tables import write_table
 
     path = tmp_path / f"a{ending}"
     write_table(pd.DataFrame({"token": ["river"] * 40, "note": ["a"] * 40}), path)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.corpora.split import complex_split
+from lcp.corpora.complex_split import complex_split
 from lcp.evaluation.crossvalidation import cross_validate
 from lcp.evaluation.splits import GroupedStratifiedKFold
 from lcp.features.featureset import FeatureSet

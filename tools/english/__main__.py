@@ -25,7 +25,7 @@ from nltk.corpus.reader import WordNetCorpusReader
 
 from lcp.english.characters import normal
 from lcp.english.lemmas import lemma
-from lcp.english.model import FILE, load_model_of_english
+from lcp.english.network import FILE, load_model_of_english
 from lcp.english.tokens import Tokenizer
 from lcp.resources import Store
 from tools import SETTINGS

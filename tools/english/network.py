@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from lcp.english.model import affixes, facts, shape, word_key
+from lcp.english.network import affixes, facts, shape, word_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,7 @@ from lcp.english.tokens import Tokenizer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from lcp.array_types import Singles
+    from lcp.base.array_types import Singles
     from tools.english.treebanks import Document
 
 #: A text, and the ends of its sentences.

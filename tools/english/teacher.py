@@ -19,7 +19,7 @@ from torch import nn
 from torch.nn import functional
 from transformers import AutoModel, AutoTokenizer
 
-from lcp.english.model import shape
+from lcp.english.network import shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Build the ages of acquisition of words, ``lcp/lexicon/acquisition.npz``.
+"""Build the ages of acquisition of words, ``lcp/english/lexicon/acquisition.npz``.
 
 For the words of the bundled lexicon, and others that are listed with a grade. The grades are listed
 (public domain); the years are predictions for words that the model was not trained on, from
@@ -19,11 +19,11 @@ import numpy as np
 import lcp
 from lcp.english.affixes import MIN_STEM
 from lcp.english.lemmas import lemma
+from lcp.english.lexicon.words import STEPS, UNKNOWN, load_lexicon
 from lcp.english.word_frequency import zipf
 from lcp.features.families.acquisition import FILE, STEP
 from lcp.features.families.morphology import bases
 from lcp.features.matrix import Matrix
-from lcp.lexicon.words import STEPS, UNKNOWN, load_lexicon
 from lcp.resources import Store
 from tools.lexicon.norms import cross_fitted, scores_of
 from tools.lexicon.writing import quantised, write_compressed

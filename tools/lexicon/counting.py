@@ -10,7 +10,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.lexicon.words import listed_form
+from lcp.english.lexicon.words import listed_form
 from tools.lexicon.texts import Text, sentences
 from tools.lexicon.writing import deflated
 
@@ -55,7 +55,7 @@ def count_neighbours(
     words : sequence of str
         Words of the lexicon.
     ranks : int array of shape (n_words,)
-        See :func:`lcp.lexicon.pairs.frequency_ranks`.
+        See :func:`lcp.english.lexicon.pairs.frequency_ranks`.
     function_words : int
         Number of the most frequent words, whose pairs are not counted.
 
@@ -89,7 +89,7 @@ def count_neighbours(
 
 
 def pack_pairs(pairs: dict[str, Counter[int]]) -> tuple[dict[str, NDArray[np.uint8]], list[str]]:
-    """Compress the counts of word pairs for :func:`lcp.lexicon.pairs.unpack_pairs`.
+    """Compress the counts of word pairs for :func:`lcp.english.lexicon.pairs.unpack_pairs`.
 
     Returns
     -------

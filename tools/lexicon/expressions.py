@@ -1,4 +1,4 @@
-"""Build the bundled lexicon of expressions: ``lcp/lexicon/expressions.npz``.
+"""Build the bundled lexicon of expressions: ``lcp/english/lexicon/expressions.npz``.
 
 Expressions are the entries of WordNet 3.0 with several words, the idioms of EPIE, and the lists of
 ``expressions.tsv``. They are counted in the texts of the bundled lexicon as
@@ -22,8 +22,8 @@ import numpy as np
 
 from lcp.english import expression_index, expressions
 from lcp.english.analysis import batches
-from lcp.lexicon import expressions as lexicon
-from lcp.lexicon.words import load_lexicon
+from lcp.english.lexicon import expressions as lexicon
+from lcp.english.lexicon.words import load_lexicon
 from lcp.resources.store import Store
 from tools.lexicon.pipeline import TEXTS
 from tools.lexicon.texts import lines
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from lcp.english.columns import Columns
-    from lcp.lexicon.words import Lexicon
+    from lcp.english.lexicon.words import Lexicon
 
 SEEDS = Path(__file__).with_name("expressions.tsv")
 OUT = Path(lexicon.__file__).with_name("expressions.npz")

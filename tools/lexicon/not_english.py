@@ -17,12 +17,12 @@ from typing import Any
 
 from lcp.english.english_words import is_english
 from lcp.english.lemmas import lemmas_alone, possible_lemmas
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.tables import not_english as listed_not_english
 from lcp.english.word_frequency import frequencies
 from lcp.english.word_levels import listed_readings
-from lcp.files.writing import atomic_write
-from lcp.lexicon.words import load_lexicon
-from lcp.meaning.sense_inventory import TAGS, listed_senses
+from lcp.files.output_files import atomic_write
+from lcp.reader.meaning.sense_inventory import TAGS, listed_senses
 from lcp.resources.store import Store
 from lcp.resources.wordnet import opened_wordnet
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from lcp.english.lexicon.expression_table import KINDS, load_expressions
 from lcp.english.word_levels import PHRASAL_VERBS
-from lcp.files.writing import atomic_write
-from lcp.lexicon.expressions import KINDS, load_expressions
+from lcp.files.output_files import atomic_write
 from lcp.resources.store import Store
 from lcp.resources.wordnet import opened_wordnet
 from tools.lexicon.acquisition import listed_grades

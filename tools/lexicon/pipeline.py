@@ -1,7 +1,7 @@
 """Build the bundled lexicon from texts and norms: counts, vectors and predicted norms.
 
-Takes about half an hour on one core, and writes ``lcp/lexicon/lexicon.npz`` from the texts and
-norms in $LCP_DATA. Needs the package rdata::
+Takes about half an hour on one core, and writes ``lcp/english/lexicon/lexicon.npz`` from the texts
+and norms in $LCP_DATA. Needs the package rdata::
 
     python -m tools.lexicon.pipeline
 """
@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from lcp.lexicon.pairs import frequency_ranks
-from lcp.lexicon.words import SCHEMA, SHIPPED, Lexicon
+from lcp.english.lexicon.pairs import frequency_ranks
+from lcp.english.lexicon.words import SCHEMA, SHIPPED, Lexicon
 from lcp.resources import Store
 from tools.lexicon import counting
 from tools.lexicon.norms import NORMS, SEED, Norm, design, predict_norm

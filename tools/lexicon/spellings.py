@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from lcp.english.lemmas import lemma
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.spellings import FILE, WORD
 from lcp.english.syllables import syllables
 from lcp.english.word_frequency import frequencies
-from lcp.files.writing import atomic_write
-from lcp.lexicon.words import load_lexicon
+from lcp.files.output_files import atomic_write
 from lcp.resources.store import Store
 from lcp.resources.wordnet import opened_wordnet
 

@@ -1,4 +1,4 @@
-"""Build the table of related words that ships: ``lcp/lexicon/synonyms.npz``.
+"""Build the table of related words that ships: ``lcp/english/lexicon/synonyms.npz``.
 
 Pairs are synonyms of the Moby Thesaurus (Ward 1996; public domain; Project Gutenberg's number 3202)
 that an encoder finds similar, and WordNet's synonyms, similar words and hypernyms. Needs LCP_DATA
@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import lcp
+from lcp.english.lexicon.synonyms import FILE, STEPS
+from lcp.english.lexicon.words import load_lexicon
 from lcp.features.families.encoder import open_encoder
-from lcp.lexicon.synonyms import FILE, STEPS
-from lcp.lexicon.words import load_lexicon
-from lcp.meaning.candidates import related_senses
+from lcp.reader.meaning.candidates import related_senses
 from lcp.resources.wordnet import opened_wordnet
 from tools.lexicon.writing import write_compressed
 

@@ -12,7 +12,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
-from lcp.cli.corpora import open_training_corpora
+from lcp.cli.corpus_arguments import open_training_corpora
 from lcp.cli.inputs import open_features
 
 
@@ -51,10 +51,10 @@ def ablate(
     ] = None,
 ) -> None:
     """Measure the contribution of each part of a feature set, and write a report."""
-    from lcp.estimators.loading import load_estimator
+    from lcp.base.task import TASKS
+    from lcp.estimators.estimator_recipe import load_estimator
     from lcp.evaluation.ablation import Ablation
-    from lcp.reports.ablation import ablation_tables, write_ablation_report
-    from lcp.task import TASKS
+    from lcp.evaluation.reports.ablation_report import ablation_tables, write_ablation_report
 
     start = time.monotonic()
     spec = TASKS.find(task)

@@ -18,7 +18,7 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lcp.reading.annotator import Annotator
+    from lcp.reader.annotation.annotator import Annotator
 
 Format = Literal["text", "json", "jsonl", "csv", "html"]
 
@@ -78,9 +78,9 @@ def annotate(
 
     Parquet files give one Parquet file per part; the same command continues an interrupted run.
     """
-    from lcp.documents.opening import open_pieces
-    from lcp.reading.annotator import Annotator
-    from lcp.reports.annotation import write_annotation
+    from lcp.reader.annotation.annotator import Annotator
+    from lcp.reader.documents.opening import open_pieces
+    from lcp.reader.reports.annotation_output import write_annotation
 
     settings: dict[str, Any] = {
         "genre": genre,
@@ -129,8 +129,8 @@ def _annotate_parquet(
     pattern: str, out: Path | None, *, jobs: int | None, column: str | None, **settings: Any
 ) -> None:
     """Annotate the texts in Parquet files; `settings` as in ``BatchAnnotator``."""
-    from lcp.engines.arrow import BatchAnnotator
-    from lcp.engines.parquet import prepare, run
+    from lcp.reader.engines.arrow import BatchAnnotator
+    from lcp.reader.engines.parquet import prepare, run
 
     if out is None:
         raise InputError("Parquet files need an output folder.", hint="Give one with --out.")

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
-from lcp.cli.corpora import available_rated_corpus, open_rated_corpus, renamed_columns
+from lcp.cli.corpus_arguments import available_rated_corpus, open_rated_corpus, renamed_columns
 from lcp.cli.inputs import warn_of_seen, warnings_printed
 
 _SYSTEM = "Folder of a model, or a file that `lcp predict --submission` writes."
@@ -25,11 +25,11 @@ def compare(
     out: options.ReportFolder = None,
 ) -> None:
     """Compare two systems on the same rated instances: scores, significance, differences."""
+    from lcp.base.task import TASKS
     from lcp.evaluation.comparison import RESULTS, open_system
     from lcp.evaluation.comparison import compare as compare_systems
-    from lcp.reports.evaluation import comparison_tables
-    from lcp.reports.page import report_page, write_report
-    from lcp.task import TASKS
+    from lcp.evaluation.reports.report_page import report_page, write_report
+    from lcp.evaluation.reports.score_tables import comparison_tables
 
     with warnings_printed():
         systems = {"A": open_system(a), "B": open_system(b)}

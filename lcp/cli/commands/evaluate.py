@@ -9,7 +9,12 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_tables, progress
-from lcp.cli.corpora import TEST, available_rated_corpus, open_rated_corpus, renamed_columns
+from lcp.cli.corpus_arguments import (
+    TEST,
+    available_rated_corpus,
+    open_rated_corpus,
+    renamed_columns,
+)
 from lcp.cli.inputs import open_model, warn_of_seen
 
 
@@ -31,12 +36,12 @@ def evaluate(
 
     --out also writes the predictions, the largest errors first.
     """
+    from lcp.base.task import TASKS
     from lcp.evaluation.leaderboard import places
+    from lcp.evaluation.reports.report_page import report_page, write_report
+    from lcp.evaluation.reports.score_tables import evaluation_tables
     from lcp.evaluation.scores import groups_by, score_table
-    from lcp.reports.evaluation import evaluation_tables
-    from lcp.reports.page import report_page, write_report
     from lcp.targets import Targets
-    from lcp.task import TASKS
 
     fitted = open_model(model)
     spec = TASKS.find(fitted.capabilities_.task)

@@ -10,7 +10,7 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
-from lcp.cli.corpora import open_with_file, with_input
+from lcp.cli.corpus_arguments import open_with_file, with_input
 from lcp.cli.inputs import download_resources, open_features, refuse, warnings_printed
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def features(
 
     from lcp.corpora.parsers.instances_header import COLUMNS
     from lcp.features.provenance import provenance_of, with_provenance
-    from lcp.tables.writing import check_ending, write_table
+    from lcp.tables.output_tables import check_ending, write_table
     from lcp.targets import Targets
 
     check_ending(out)

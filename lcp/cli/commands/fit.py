@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_table, progress
-from lcp.cli.corpora import open_training_corpora, renamed_columns
+from lcp.cli.corpus_arguments import open_training_corpora, renamed_columns
 from lcp.cli.inputs import open_features, refuse, report_unused_sentences
 
 if TYPE_CHECKING:
@@ -38,15 +38,15 @@ def fit(
     The folder also contains the out-of-fold predictions, as out-of-fold.csv, and the standardised
     coefficients of a linear model, as coefficients.csv.
     """
-    from lcp.estimators.loading import load_estimator
+    from lcp.base.task import TASKS
+    from lcp.estimators.estimator_recipe import load_estimator
     from lcp.evaluation.coefficients import coefficients, is_linear
     from lcp.evaluation.splits import check_folds
     from lcp.evaluation.training import train, training_steps
+    from lcp.files.recipes import recipe_path
     from lcp.model.manifest import COEFFICIENTS, OUT_OF_FOLD
     from lcp.model.saving import check_can_be_saved, check_destination
-    from lcp.recipes import recipe_path
-    from lcp.tables.writing import write_table
-    from lcp.task import TASKS
+    from lcp.tables.output_tables import write_table
 
     check_folds(cv or 2, random_state=seed)
     if not cv:

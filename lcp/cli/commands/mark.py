@@ -54,11 +54,11 @@ def mark(
 
     A word is glossed where it first occurs in a chapter, except in headings, links and code.
     """
-    from lcp.documents.formats import format_of
-    from lcp.documents.marked_copy import MarkedCopy, check_style
-    from lcp.profiles.study import level_range
-    from lcp.reading.annotator import Annotator
-    from lcp.reports.heatmap import describer
+    from lcp.reader.annotation.annotator import Annotator
+    from lcp.reader.documents.formats import format_of
+    from lcp.reader.documents.marked_copy import MarkedCopy, check_style
+    from lcp.reader.profiles.study import level_range
+    from lcp.reader.reports.heatmap import describer
 
     check_style(str(file), style)
     form = format_of(str(file))

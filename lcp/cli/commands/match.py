@@ -43,12 +43,12 @@ def match(
     """Choose sets of words that differ in one column and are matched on others."""
     import pandas as pd
 
-    from lcp.cli.corpora import renamed_columns
+    from lcp.cli.corpus_arguments import renamed_columns
     from lcp.corpora.matching import RESULTS
     from lcp.corpora.matching import match as match_rows
     from lcp.tables.headers import WORD_NAMES
-    from lcp.tables.reading import read_table
-    from lcp.tables.writing import check_ending, write_table
+    from lcp.tables.input_tables import read_table
+    from lcp.tables.output_tables import check_ending, write_table
 
     check_ending(out)
     source = read_table(table)

@@ -10,7 +10,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_table
-from lcp.cli.corpora import open_with_file, with_input
+from lcp.cli.corpus_arguments import open_with_file, with_input
 from lcp.cli.inputs import download_resources, open_features, refuse
 from lcp.cli.texts import output
 
@@ -39,7 +39,7 @@ def norms(
     """
     from lcp.features.provenance import trace, with_provenance
     from lcp.tables.formatting import markdown_table
-    from lcp.tables.writing import check_ending, write_table
+    from lcp.tables.output_tables import check_ending, write_table
     from lcp.targets import Targets
 
     if out is None:

@@ -8,7 +8,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_tables
-from lcp.cli.corpora import open_corpus
+from lcp.cli.corpus_arguments import open_corpus
 
 
 def overlap(
@@ -26,8 +26,8 @@ def overlap(
 ) -> None:
     """Count the instances of TEST whose token, form, lemma, stem or sentence occurs in TRAIN."""
     from lcp.evaluation.overlap import overlap as measure_overlap
-    from lcp.reports.evaluation import overlap_tables
-    from lcp.tables.writing import check_ending, write_table
+    from lcp.evaluation.reports.score_tables import overlap_tables
+    from lcp.tables.output_tables import check_ending, write_table
 
     check_ending(out)
     addresses = (train, test)

@@ -10,7 +10,7 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, progress
 from lcp.cli.console import out as console
-from lcp.cli.corpora import open_with_file, with_input
+from lcp.cli.corpus_arguments import open_with_file, with_input
 from lcp.cli.inputs import (
     open_model,
     open_target,
@@ -47,7 +47,7 @@ def predict(
     out: options.TableFile = None,
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
-    from lcp.tables.writing import check_ending
+    from lcp.tables.output_tables import check_ending
     from lcp.targets import Targets
 
     if file is None:
@@ -110,8 +110,8 @@ def _predict_target(model: ComplexityModel, targets: Targets) -> None:
 def _write_submission(
     model: ComplexityModel, targets: Targets, predicted: pd.Series[float], out: Path | None
 ) -> None:
+    from lcp.base.task import TASKS
     from lcp.evaluation.submission import submission
-    from lcp.task import TASKS
 
     text = TASKS.find(model.capabilities_.task).submission(targets, predicted)
     if text is None:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from lcp.base.levels import Level
 from lcp.cli import options, texts
 from lcp.cli.console import info, print_tables
 from lcp.cli.console import out as console
 from lcp.cli.inputs import open_model
 from lcp.errors import InputError
-from lcp.levels import Level
 
 if TYPE_CHECKING:
-    from lcp.profiles.text_profile import TextProfile
+    from lcp.reader.profiles.text_profile import TextProfile
 
 Format = Literal["text", "json", "csv", "html", "sarif"]
 
@@ -58,7 +58,7 @@ def profile(
     The level is estimated from words and sentence length. Names and numbers are counted
     apart.
     """
-    from lcp.reading.annotator import Annotator
+    from lcp.reader.annotation.annotator import Annotator
 
     to = format or texts.named_format(out, SUFFIXES, "text")
     if to == "text" and out is not None:
@@ -99,7 +99,7 @@ def profile(
 def _report_text(
     profiles: list[TextProfile], to: Format, level: str | None, *, by_sentence: bool
 ) -> str:
-    from lcp.reports.profile import (
+    from lcp.reader.reports.profile_output import (
         profile_csv,
         profile_json,
         profile_page,
@@ -118,7 +118,7 @@ def _report_text(
 
 def _print(profiles: list[TextProfile], *, by_sentence: bool) -> None:
     """Print a comparison of several texts, or the figures of one or the levels of sentences."""
-    from lcp.reports import profile as report
+    from lcp.reader.reports import profile_output as report
 
     if len(profiles) > 1 and not by_sentence:
         console.print(report.comparison_verdict(profiles), style="bold", markup=False)

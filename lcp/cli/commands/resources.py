@@ -65,7 +65,7 @@ def fetch(
 ) -> None:
     """Download resources into the cache and verify their checksums."""
     from lcp.features.featureset import FeatureSet
-    from lcp.recipes import recipe_names
+    from lcp.files.recipes import recipe_names
     from lcp.resources import Store
     from lcp.resources.store import resource_entry
 

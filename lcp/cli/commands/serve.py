@@ -47,7 +47,7 @@ def serve(
     with requiring("web", "The page and its API"):
         import uvicorn
 
-        from lcp.web.app import UVICORN, create_app
+        from lcp.reader.web.app import UVICORN, create_app
 
     with _listener(host, port) as listener:
         info("Loading the model …")

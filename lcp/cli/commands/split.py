@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_table
-from lcp.cli.corpora import open_corpus
+from lcp.cli.corpus_arguments import open_corpus
 
 
 def split(
@@ -20,7 +20,7 @@ def split(
     group_by: options.Grouping = "token",
 ) -> None:
     """Divide rated instances into train, trial and test: stratified and grouped."""
-    from lcp.corpora.split import write_split
+    from lcp.corpora.complex_split import write_split
 
     table = open_corpus(corpus, columns)
     counts = write_split(table, out, group_by)

@@ -12,7 +12,7 @@ from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_model
 
 if TYPE_CHECKING:
-    from lcp.meaning.results import Substitutes
+    from lcp.reader.meaning.results import Substitutes
 
 
 def substitutes(
@@ -31,7 +31,7 @@ def substitutes(
     readers: options.Readers = "general",
 ) -> None:
     """List easier synonyms that fit the sentence, the best first, or rank given candidates."""
-    from lcp.meaning.substitutes import substitutes as find_substitutes
+    from lcp.reader.meaning.substitutes import substitutes as find_substitutes
 
     result = find_substitutes(
         sentence or "",

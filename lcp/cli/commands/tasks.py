@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from lcp.base.task import TASKS
 from lcp.cli.console import out as console
-from lcp.task import TASKS
 
 
 def tasks() -> None:

@@ -15,8 +15,8 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from lcp.profiles.text_profile import TextProfile, TextWord
-    from lcp.reading.annotator import Annotator
+    from lcp.reader.annotation.annotator import Annotator
+    from lcp.reader.profiles.text_profile import TextProfile, TextWord
 
 Format = Literal["csv", "anki", "vale", "yomitan", "text"]
 
@@ -57,11 +57,17 @@ def words(
     Usefulness is complexity times the number of occurrences. Each word is listed
     with its first sentence, a definition and an easier synonym (WordNet).
     """
-    from lcp.files.reading import printable
-    from lcp.files.writing import atomic_write
-    from lcp.profiles.study import level_range, study_list
-    from lcp.reading.annotator import Annotator
-    from lcp.reports.study_lists import genanki, study_csv, vale_rules, write_anki, write_yomitan
+    from lcp.files.input_files import printable
+    from lcp.files.output_files import atomic_write
+    from lcp.reader.annotation.annotator import Annotator
+    from lcp.reader.profiles.study import level_range, study_list
+    from lcp.reader.reports.study_lists import (
+        genanki,
+        study_csv,
+        vale_rules,
+        write_anki,
+        write_yomitan,
+    )
 
     to = texts.named_format(out, SUFFIXES, "text")
     selected = level_range(levels)
@@ -104,7 +110,7 @@ def words(
 
 def _print_words(listed: list[TextWord]) -> None:
     """Print each word, then its meaning and sentence with an indent."""
-    from lcp.reports.study_lists import marked_sentence
+    from lcp.reader.reports.study_lists import marked_sentence
 
     for word in listed:
         easier = f"  easier: {word.synonym}" if word.synonym else ""
@@ -115,7 +121,7 @@ def _print_words(listed: list[TextWord]) -> None:
 
 def _explained(listed: list[TextWord], annotator: Annotator) -> list[TextWord]:
     """Return the words with meanings and synonyms, if the resources for them are installed."""
-    from lcp.profiles.study import RESOURCES, with_meanings
+    from lcp.reader.profiles.study import RESOURCES, with_meanings
 
     absent = annotator.model.feature_set_.resource_store.missing(RESOURCES)
     if absent:

@@ -7,6 +7,8 @@ import warnings
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from lcp.base.reader_groups import GENERAL
+from lcp.base.task import TASKS
 from lcp.corpora.parsers.instances_header import (
     COLUMNS,
     RATING,
@@ -17,11 +19,9 @@ from lcp.corpora.parsers.instances_header import (
 )
 from lcp.corpora.ratings import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
-from lcp.files.reading import as_path, printable
-from lcp.readers import GENERAL
+from lcp.files.input_files import as_path, printable
 from lcp.tables.headers import NUMBER
 from lcp.targets.find import check_text
-from lcp.task import TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.corpora.ratings import Scale
-    from lcp.tables.reading import TextTable
+    from lcp.tables.input_tables import TextTable
 
 #: Columns that corpora add.
 ADDED = ("source", "part")

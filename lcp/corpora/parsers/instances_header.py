@@ -6,19 +6,19 @@ from collections import Counter
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from lcp.base.task import TASKS
 from lcp.corpora.ratings import rater_columns, read_ratings, with_mean
 from lcp.errors import InputError, unknown
 from lcp.tables.headers import WORD, WORD_NAMES, name_targets
-from lcp.tables.reading import read_table
-from lcp.task import TASKS
+from lcp.tables.input_tables import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.corpora.ratings import Scale
-    from lcp.tables.reading import TextTable
+    from lcp.tables.input_tables import TextTable
 
 #: Columns of a file of instances, in CompLex's order. CompLex calls the genre ``corpus``,
 #: and ``subcorpus`` in its trial files.
@@ -42,7 +42,7 @@ def read_renamed(
     Raises
     ------
     InputError
-        If the file cannot be read (:func:`~lcp.tables.reading.read_table`), there is no such
+        If the file cannot be read (:func:`~lcp.tables.input_tables.read_table`), there is no such
         column, or one of several ratings is not a number on the scale.
     """
     source, ratings = read_table(path), None

@@ -12,8 +12,8 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
+from lcp.base.levels import LEVELS
 from lcp.corpora.grades import GRADES, complexity_of
-from lcp.levels import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

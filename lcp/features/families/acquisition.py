@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.lexicon.words import SHIPPED, UNKNOWN, listed_form, load_lexicon
 from lcp.features.family import Family, Feature
 from lcp.files.npz import stored_arrays, text_lines
-from lcp.lexicon.words import SHIPPED, UNKNOWN, listed_form, load_lexicon
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lcp.array_types import Bools, Floats
+    from lcp.base.array_types import Bools, Floats
     from lcp.features.family import Fitted, Words
 
 #: Values of the bundled lexicon's words, and the size of a step in them.

@@ -10,13 +10,13 @@ import numpy as np
 
 from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import lemma
+from lcp.english.lexicon.association import MEASURES, measures
+from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
+from lcp.english.lexicon.words import load_lexicon
 from lcp.features.aggregation import AGGREGATIONS
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.features.values import cosines
-from lcp.lexicon.association import MEASURES, measures
-from lcp.lexicon.expressions import KINDS, PARTS, load_expressions
-from lcp.lexicon.words import load_lexicon
 from lcp.resources.wordnet import has_entry
 from lcp.targets.sentences import factorized
 from lcp.targets.targets import is_expression
@@ -24,9 +24,9 @@ from lcp.targets.targets import is_expression
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Bools, Floats, Ints
+    from lcp.base.array_types import Bools, Floats, Ints
+    from lcp.english.lexicon.words import Lexicon
     from lcp.features.family import Fitted
-    from lcp.lexicon.words import Lexicon
     from lcp.resources.store import Store
     from lcp.targets import Targets
 
@@ -68,7 +68,7 @@ class Association(LexiconFamily):
 
     Notes
     -----
-    Measures: :func:`lcp.lexicon.association.measures`. Followers and preceders are
+    Measures: :func:`lcp.english.lexicon.association.measures`. Followers and preceders are
     log10(1 + n), where n is the number of distinct words that follow or precede a word (Kneser &
     Ney 1995).
 

@@ -11,13 +11,13 @@ import numpy as np
 from lcp.features.families.training_frequency import GENRES
 from lcp.features.family import Family, Feature
 from lcp.features.values import indicator, least_of, total_of
-from lcp.tables.reading import LONGEST_EXPRESSION
+from lcp.tables.input_tables import LONGEST_EXPRESSION
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
     from lcp.features.family import Fitted
     from lcp.targets import Targets
     from lcp.targets.sentences import SentenceWords

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.caches import CACHED_LONG
+from lcp.base.caches import CACHED_LONG
 from lcp.errors import InputError, ResourceError, requiring
 from lcp.features.family import Family, Feature
 from lcp.features.values import cosines
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lcp.array_types import Floats, Singles
+    from lcp.base.array_types import Floats, Singles
     from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets

@@ -12,12 +12,12 @@ from lcp.english.stems import stem
 from lcp.english.word_frequency import is_estimated, zipf
 from lcp.errors import unknown
 from lcp.features.family import WORDFREQ, ZIPF, Family, Feature, registered
-from lcp.resources.registry import registry
+from lcp.resources.resource import registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Bools, Floats
+    from lcp.base.array_types import Bools, Floats
     from lcp.features.family import Fitted, Words
 
 #: Valid `sources`. All but wordfreq are resources of the same name.

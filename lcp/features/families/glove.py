@@ -18,7 +18,7 @@ from lcp.targets.sentences import factorized, read_sentences
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats, Ints
+    from lcp.base.array_types import Floats, Ints
     from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets

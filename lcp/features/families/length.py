@@ -21,7 +21,7 @@ from lcp.features.family import Family, Feature, names_of
 from lcp.features.values import as_matrix
 
 if TYPE_CHECKING:
-    from lcp.array_types import Bools, Floats
+    from lcp.base.array_types import Bools, Floats
     from lcp.features.family import Fitted, Words
 
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.english.lexicon.words import Lexicon, load_lexicon
 from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.features.family import Family, Feature
 from lcp.features.letter_norms import norms_of
-from lcp.lexicon.words import Lexicon, load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
     from lcp.resources.store import Store
     from lcp.targets import Targets

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
     CLASSICAL_ENDINGS,
@@ -19,17 +19,17 @@ from lcp.english.affixes import (
     beginnings,
     endings,
 )
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.stems import stem, stems
 from lcp.english.word_frequency import frequent_words, zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import ZIPF, Feature, names_of
 from lcp.features.values import as_matrix
-from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
 
 _PORTER = "Porter (2001), Snowball; Speer (2022), wordfreq; lcp, the lexicon's words"

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.syllables import FIRST_CODE, pronunciation, sounds
 from lcp.english.word_frequency import zipf
 from lcp.errors import requiring
 from lcp.features.family import Family, Feature
-from lcp.lexicon.words import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
 
 #: Number of nearest words of OLD20 and PLD20.

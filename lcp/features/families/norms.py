@@ -15,13 +15,13 @@ from lcp.features.family import Family, Feature, names_of, registered
 from lcp.features.values import look_up
 from lcp.resources import registry
 from lcp.tables.headers import MISSING
-from lcp.tables.reading import read_table
-from lcp.tables.writing import ENDINGS
+from lcp.tables.input_tables import read_table
+from lcp.tables.output_tables import ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
 
 #: Default norms.
@@ -41,7 +41,7 @@ class NormTable(Family):
     """Base class of families of norms, looked up by form, then by lemma.
 
     Each resource of a subclass is a table of words. Its columns, with their descriptions and
-    units, are declared in ``registry.toml``.
+    units, are declared in ``resources.toml``.
     """
 
     scope = "word"

@@ -15,7 +15,7 @@ from lcp.targets.sentences import read_sentences
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.targets.sentences import SentenceWords
 

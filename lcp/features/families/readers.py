@@ -13,7 +13,7 @@ from lcp.features.values import indicator
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.targets import Targets
 

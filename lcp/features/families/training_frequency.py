@@ -15,7 +15,7 @@ from lcp.targets.sentences import read_sentences
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
     from lcp.resources.store import Store
     from lcp.targets import Targets

@@ -11,7 +11,7 @@ from lcp.english.lemmas import lemma
 from lcp.features.family import Family, Feature
 
 if TYPE_CHECKING:
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets

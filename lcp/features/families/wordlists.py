@@ -15,7 +15,7 @@ from lcp.resources import registry
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
 
 #: The two profiles are complementary: A1 to B2, and C1 to C2.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from lcp.caches import CACHED_LONG
+from lcp.base.caches import CACHED_LONG
 from lcp.english.word_frequency import zipf
 from lcp.features.family import WORDFREQ, ZIPF, Family, Feature
 from lcp.features.values import as_matrix
@@ -16,7 +16,7 @@ from lcp.resources.wordnet import opened_wordnet
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
 
 #: Lexicographer files of nouns, WordNet's coarsest classes of meaning.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from lcp.task import Plugin
-from lcp.tasks.gaps.tasks import AbstractWords, Clarifications
+from lcp.base.task import Plugin
+from lcp.tasks.gaps.gap_tasks import AbstractWords, Clarifications
 
 _RANKING = Clarifications(
     "gaps:ranking",

@@ -10,12 +10,12 @@ import numpy as np
 
 from lcp.estimators.boosted import BoostedTrees
 from lcp.estimators.regressor import Regressor
-from lcp.tasks.gaps.tasks import BORDERS, classes
+from lcp.tasks.gaps.gap_tasks import BORDERS, classes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.matrix import Matrix
 
 

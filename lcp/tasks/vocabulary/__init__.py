@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from lcp.task import Plugin
+from lcp.base.task import Plugin
 from lcp.tasks.vocabulary.languages import NAMES
-from lcp.tasks.vocabulary.tasks import Vocabulary
+from lcp.tasks.vocabulary.vocabulary_tasks import Vocabulary
 
 _FAMILIES = f"{__name__}.families"
 _ALL = Vocabulary(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.base.estimator_base import cloned
 from lcp.errors import InputError
-from lcp.estimator_base import cloned
 from lcp.estimators.regressor import Regressor
 from lcp.features.matrix import Matrix
 from lcp.tasks.vocabulary.families.clue import Clue
@@ -22,7 +22,7 @@ from lcp.tasks.vocabulary.languages import NAMES
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from lcp.array_types import Bools, Floats
+    from lcp.base.array_types import Bools, Floats
 
 
 #: Columns that tell the first language.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 from lcp.english.lemmas import lemma
 from lcp.english.word_levels import PARTS
 from lcp.features.families.pos import end_tags, word_class
@@ -19,7 +19,7 @@ from lcp.tasks.vocabulary.languages import NAMES, language_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.resources import Store
 
 #: Parts of speech of the test and their letters in WordNet, which also has ``s`` for adjectives.

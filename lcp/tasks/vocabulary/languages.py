@@ -7,7 +7,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 from lcp.english.spellings import LIGATURES, without_accents
 from lcp.english.word_frequency import frequencies, zipf_of_share
 from lcp.errors import unknown

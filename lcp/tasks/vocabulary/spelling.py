@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
 
-from lcp.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS
 from lcp.english.word_frequency import zipf as english_zipf
 from lcp.errors import requiring
 from lcp.tasks.vocabulary.languages import plain_letters, zipf_values

@@ -1,7 +1,7 @@
 """Vocabulary profiles with CEFR levels."""
 
 import lcp
-from lcp.levels import LEVELS
+from lcp.base.levels import LEVELS
 
 
 def test_both_profiles_are_one_corpus(data):

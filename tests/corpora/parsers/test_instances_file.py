@@ -1,6 +1,6 @@
 """Files of instances in CompLex's format, in others, and of rated corpora."""
 
-from lcp.corpora.loading import load_corpus
+from lcp.corpora.corpus import load_corpus
 from lcp.corpora.parsers.instances_file import read_instances
 from tests.cases import cases
 from tests.errors import refused

@@ -6,8 +6,8 @@ import pytest
 
 from lcp.features.families import association, lexicon
 from lcp.resources import Store
+from tests.english.lexicon.conftest import built
 from tests.features.families.test_wordnet import build
-from tests.lexicon.conftest import built
 
 __all__ = ["built"]
 

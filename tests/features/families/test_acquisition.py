@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from lcp.english.lexicon.words import load_lexicon
 from lcp.errors import ResourceError
 from lcp.features.families import acquisition
 from lcp.features.families.acquisition import FILE, Acquisition
 from lcp.features.family import Fitted, Words
-from lcp.lexicon.words import load_lexicon
 
 
 def measured(*pairs):

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from lcp.english.lexicon.words import load_lexicon
 from lcp.errors import ResourceError
 from lcp.features.family import families
-from lcp.lexicon.words import load_lexicon
 from tests.features.families.measuring import measured
 
 #: Families and options that need only the lexicon.

@@ -8,10 +8,10 @@ import pytest
 from scipy.stats import spearmanr
 from sklearn.metrics import accuracy_score, f1_score
 
+from lcp.base.task import TASKS
 from lcp.evaluation.scores import score_table
 from lcp.targets import Targets
-from lcp.task import TASKS
-from lcp.tasks.gaps.tasks import classes
+from lcp.tasks.gaps.gap_tasks import classes
 from tests.cases import cases
 
 RANDOM = np.random.default_rng(0)

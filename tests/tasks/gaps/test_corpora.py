@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import lcp
-from lcp.tasks.gaps.corpora import read_claire, read_recam
-from lcp.tasks.gaps.tasks import LABELS, classes
+from lcp.tasks.gaps.gap_corpora import read_claire, read_recam
+from lcp.tasks.gaps.gap_tasks import LABELS, classes
 from tests.errors import refused
 
 FILES = Path(__file__).parents[1] / "files"

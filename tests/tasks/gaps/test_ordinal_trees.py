@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from lcp.estimators.loading import load_estimator
+from lcp.estimators.estimator_recipe import load_estimator
 from lcp.estimators.storage import from_plain, to_plain
 from lcp.features.matrix import Matrix
+from lcp.tasks.gaps.gap_tasks import classes
 from lcp.tasks.gaps.ordinal_trees import OrdinalTrees
-from lcp.tasks.gaps.tasks import classes
 from tests.errors import refused
 
 TREES = {"n_estimators": 60, "learning_rate": 0.1, "n_seeds": 1}

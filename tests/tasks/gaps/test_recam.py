@@ -3,10 +3,10 @@
 import numpy as np
 import pandas as pd
 
+from lcp.base.task import TASKS
 from lcp.evaluation.scores import score_table
 from lcp.targets import Targets
-from lcp.task import TASKS
-from lcp.tasks.gaps.tasks import answers
+from lcp.tasks.gaps.gap_tasks import answers
 
 TASK = TASKS.find("gaps:abstractness")
 

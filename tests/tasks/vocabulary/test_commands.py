@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.corpora.registry import RatedCorpus
+from lcp.corpora.rated_corpora import RatedCorpus
 
 TARGET = ["--sentence", "Several children were reluctant.", "--target", "children"]
 

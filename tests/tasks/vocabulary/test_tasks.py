@@ -5,11 +5,11 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.corpora.loading import select_rows
+from lcp.base.task import TASKS
+from lcp.corpora.corpus import select_rows
 from lcp.evaluation.scores import score_table
 from lcp.targets import Targets
-from lcp.task import TASKS
-from lcp.tasks.vocabulary.corpora import read_kvl
+from lcp.tasks.vocabulary.vocabulary_corpora import read_kvl
 
 HEADER = "item_id,L1,en_target_word,en_target_pos,en_target_clue,L1_source_word,L1_context"
 TASK = TASKS.find("vocabulary")

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.english.articles import begins_with_vowel
 from lcp.english.lemmas import lemma
+from lcp.english.lexicon.association import MEASURES
 from lcp.features.families.association import pair_values
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.lexicon.association import MEASURES
-from lcp.meaning.replacement import begins_with_vowel
 from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
+    from lcp.english.lexicon.words import Lexicon
     from lcp.features.family import Fitted
-    from lcp.lexicon.words import Lexicon
     from lcp.targets import Targets
 
 
@@ -64,7 +64,7 @@ class Gap(LexiconFamily):
 
     Notes
     -----
-    Measures of association: :func:`lcp.lexicon.association.measures`.
+    Measures of association: :func:`lcp.english.lexicon.association.measures`.
 
     Examples
     --------

@@ -16,9 +16,9 @@ from lcp.features.family import Feature
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
+    from lcp.english.lexicon.words import Lexicon
     from lcp.features.family import Fitted
-    from lcp.lexicon.words import Lexicon
     from lcp.targets import Targets
 
 

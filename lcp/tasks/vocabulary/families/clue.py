@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.word_frequency import zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.lexicon.words import load_lexicon
 from lcp.tasks.vocabulary.items import measured, texts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.targets import Targets
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from lcp.caches import CACHED_LONG
+from lcp.base.caches import CACHED_LONG
 from lcp.features.family import WORDFREQ, ZIPF, Family, Feature
 from lcp.tasks.vocabulary.items import items_of, measured
 from lcp.tasks.vocabulary.languages import (
@@ -30,7 +30,7 @@ from lcp.tasks.vocabulary.spelling import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.resources import Store
     from lcp.targets import Targets

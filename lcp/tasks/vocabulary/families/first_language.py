@@ -19,7 +19,7 @@ from lcp.tasks.vocabulary.languages import (
 )
 
 if TYPE_CHECKING:
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.targets import Targets
     from lcp.tasks.vocabulary.items import Item

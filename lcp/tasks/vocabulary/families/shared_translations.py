@@ -15,7 +15,7 @@ from lcp.tasks.vocabulary.languages import content_words, parse_translation
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.resources import Store
     from lcp.targets import Targets

@@ -24,7 +24,7 @@ from lcp.tasks.vocabulary.languages import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.array_types import Floats, Singles
+    from lcp.base.array_types import Floats, Singles
     from lcp.resources import Store
     from lcp.targets import Targets
 

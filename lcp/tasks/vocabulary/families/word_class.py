@@ -12,7 +12,7 @@ from lcp.features.family import Family, Feature
 from lcp.tasks.vocabulary.items import CLASSES, measured, texts
 
 if TYPE_CHECKING:
-    from lcp.array_types import Floats
+    from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
     from lcp.targets import Targets
 

@@ -1,0 +1,1 @@
+"""What every storey uses: types, plain constants, tasks, and the interface of estimators."""

@@ -1,8 +1,0 @@
-"""Read documents: plain text, HTML, Markdown, EPUB, DOCX, ODT, RTF, PDF and subtitles."""
-
-from __future__ import annotations
-
-from lcp.documents.formats import FORMATS, SUFFIXES
-from lcp.documents.opening import read_text
-
-__all__ = ["FORMATS", "SUFFIXES", "read_text"]

@@ -1,0 +1,209 @@
+"""Feature sets read from TOML files, which may extend each other, and options of families."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from fnmatch import fnmatchcase
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from lcp.errors import InputError, nearest, unknown
+from lcp.features.aggregation import check_aggregations
+from lcp.features.family import Family, families, family, names_of
+from lcp.files.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
+
+#: Keys that set a parameter of a feature set, with their types.
+_SETTINGS: dict[str, tuple[type, str]] = {
+    "rank_within": (str, "the name of a column in quotes"),
+    "merge_spellings": (bool, "true or false"),
+}
+_KEYS = ("description", "extends", "aggregations", "drop", "families", *_SETTINGS)
+#: Option of every family: the features to keep. Default: all.
+KEEP = "keep"
+#: Types of options, as families annotate them, with their names in messages.
+_TYPES: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "bool": (bool, "true or false"),
+    "int": (int, "a whole number from 0 to 100,000"),
+    "float": ((int, float), "a number"),
+    "str": (str, "text in quotes"),
+    "Sequence[str]": ((list, tuple), "a list of texts"),
+}
+
+
+def read_feature_recipe(name_or_path: str | Path) -> tuple[dict[str, Any], str]:
+    """Read a feature set and those that it extends.
+
+    A family of the extending set replaces the same family of its base, with all options; other
+    families and other keys are inherited.
+
+    Returns
+    -------
+    parameters : dict
+        Parameters of a :class:`~lcp.FeatureSet`. ``drop`` is not checked.
+    where : str
+        Place of ``drop``, for error messages.
+
+    Raises
+    ------
+    InputError
+        If there is no such set or file, a set extends itself, or a key or value is invalid.
+        The message names the file and key.
+    """
+    recipes = _chain(read_recipe("features", name_or_path))
+    merged: dict[str, Any] = {"name": recipes[0].name, "families": {}}
+    where = ""
+    for recipe in reversed(recipes):
+        check_keys(recipe, recipe.data, _KEYS)
+        merged["families"] |= _families(recipe)
+        if "aggregations" in recipe.data:
+            check_aggregations(recipe.data["aggregations"], where=recipe.where("aggregations"))
+        if "drop" in recipe.data:
+            where = recipe.where("drop")
+        for key, (kind, expected) in _SETTINGS.items():
+            if not isinstance(recipe.data.get(key, kind()), kind):
+                raise InputError(
+                    f"'{key}' must be {expected}, not {recipe.data[key]!r}.",
+                    where=recipe.where(key),
+                    hint="Correct the value, or remove the key.",
+                )
+        keys = ("aggregations", "drop", *_SETTINGS)
+        merged |= {key: recipe.data[key] for key in keys if key in recipe.data}
+    if not merged["families"]:
+        raise InputError(
+            "The feature set has no families.",
+            where=recipes[0].where(),
+            hint='Write [families.length], for example, or extends = "core".',
+        )
+    return merged, where
+
+
+def _chain(recipe: Recipe) -> list[Recipe]:
+    """Return a recipe and the recipes that it extends, in this order."""
+    chain = [recipe]
+    while "extends" in chain[-1].data:
+        base = _base(chain[-1])
+        names = [other.name for other in chain]
+        if base.path.resolve() in [other.path.resolve() for other in chain]:
+            raise InputError(
+                f"The feature set extends itself: {' → '.join([*names, base.name])}.",
+                where=chain[-1].where("extends"),
+                hint="Remove one 'extends'.",
+            )
+        chain.append(base)
+    return chain
+
+
+def _base(recipe: Recipe) -> Recipe:
+    """Read the recipe that another extends."""
+    extends, names = recipe.data["extends"], recipe_names("features")
+    if isinstance(extends, str) and recipe_path("features", extends):
+        return read_recipe("features", extends)
+    if isinstance(extends, str) and (path := recipe.path.parent / extends).is_file():
+        return read_recipe("features", path)
+    raise InputError(
+        f"There is no feature set '{extends}' to extend.",
+        where=recipe.where("extends"),
+        hint=f"{nearest(str(extends), names)} Or give the path of a TOML file, relative to this.",
+    )
+
+
+def _families(recipe: Recipe) -> dict[str, dict[str, Any]]:
+    """Return the families of one recipe after checking their options."""
+    by_name = recipe.data.get("families", {})
+    if not isinstance(by_name, dict):
+        raise InputError(
+            "'families' is not a table.",
+            where=recipe.where("families"),
+            hint="Write [families.length] with its options below, and so on.",
+        )
+    for name, options in by_name.items():
+        build_family(name, options, partial(recipe.where, "families"))
+    return by_name
+
+
+def build_family(
+    name: str, options: Mapping[str, Any], where: Callable[..., str] | None = None
+) -> Family:
+    """Build a family from the options of a feature set: its fields, and `KEEP`.
+
+    `where` returns the location of an option for error messages. Default: "FAMILY.OPTION".
+
+    Raises
+    ------
+    InputError
+        If there is no such family, option or feature to keep, or an option has another type than
+        the family's annotation. Annotations that are not in `_TYPES` are not checked.
+    """
+    locate = where or (lambda *keys: ".".join(keys))
+    kind = family(name)
+    if kind is None:
+        raise unknown("feature family called", name, families(), where=locate(name))
+    if not isinstance(options, Mapping):
+        raise InputError(
+            f"The options of the family '{name}' are not a table.",
+            where=locate(name),
+            hint=f"Write [families.{name}] with its options below.",
+        )
+    types_of = {option.name: str(option.type) for option in fields(kind)}
+    for option, value in options.items():
+        if option not in (*types_of, KEEP):
+            raise unknown("option", option, [*types_of, KEEP], where=locate(name, option))
+        expected = _expected(types_of.get(option, ""), value)
+        if expected:
+            raise InputError(
+                f"The option '{option}' of the family '{name}' must be {expected}, not {value!r}.",
+                where=locate(name, option),
+                hint="Correct the value, or remove the option to use its default.",
+            )
+    built = kind(**{option: value for option, value in options.items() if option != KEEP})
+    if KEEP in options:
+        check_patterns(options[KEEP], names_of(built), KEEP, where=locate(name, KEEP))
+    return built
+
+
+def _expected(annotation: str, value: object, largest: int = 100_000) -> str:
+    """Return what an option must be if a value has another type than its annotation, or "".
+
+    More components or dimensions than `largest` are a mistake.
+    """
+    if annotation.startswith("Literal["):
+        annotation = "str"
+    if annotation not in _TYPES:
+        return ""
+    types, expected = _TYPES[annotation]
+    if not isinstance(value, types) or (isinstance(value, bool) and annotation != "bool"):
+        return expected
+    if types is int and not 0 <= value <= largest:  # type: ignore[operator]
+        return expected
+    if isinstance(value, list | tuple) and (
+        not all(isinstance(item, str) for item in value) or len(set(value)) < len(value)
+    ):
+        return "a list of different texts"
+    return ""
+
+
+def check_patterns(patterns: object, names: Sequence[str], option: str, *, where: str) -> None:
+    """Raise :class:`InputError` unless every pattern of a list matches at least one name."""
+    if not isinstance(patterns, (list, tuple)):
+        raise InputError(
+            f"The features to {option} must be a list, not {patterns!r}.",
+            where=where,
+            hint=f'For example: {option} = ["{next(iter(names), "")}"].',
+        )
+    for pattern in patterns:
+        if not any(matches_any(name, [pattern]) for name in names):
+            raise unknown("feature", pattern, names, where=where)
+
+
+def matches_any(name: str, patterns: Iterable[object]) -> bool:
+    """Return whether a name matches one of the patterns, in which ``*`` matches any characters.
+
+    >>> matches_any("pc_12", ["known", "pc_*"])
+    True
+    """
+    return any(isinstance(pattern, str) and fnmatchcase(name, pattern) for pattern in patterns)

@@ -1,0 +1,1 @@
+"""Texts that people read: their words, meanings, levels, documents, pages and engines."""

@@ -1,0 +1,296 @@
+"""Results of annotation: words, sentences, and a whole text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from lcp.base.levels import LEVELS
+from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
+from lcp.model.predictions import Prediction, Predictions, columns_of, flattened, table_of
+from lcp.reader.annotation.tally import COUNTED, Tally
+from lcp.reader.annotation.text_targets import SINGLE_KINDS, TargetKind, TextTargets, token_places
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    import pandas as pd
+
+    from lcp.base.array_types import Bools, Ints
+    from lcp.english import Sentence
+
+
+#: Number of strengths of a mark on a hard word.
+STRENGTHS = 5
+
+
+def strength_of(complexity: float) -> int:
+    """Return the strength of a mark by complexity: 1 below 0.2, 2 below 0.3, to 5 from 0.5."""
+    return min(max(int(complexity * 10 + 1e-9), 1), STRENGTHS)
+
+
+class AnnotatedWord(NamedTuple):
+    """A word or expression with its complexity.
+
+    Attributes
+    ----------
+    text : str
+        The word or expression in normal characters (:mod:`lcp.english.characters`), with single
+        spaces. A word that is divided at the end of a line is whole; its span contains both parts.
+        Of an expression that is apart, only its words.
+    start, end : int
+        Character span ``[start, end)`` in the whole text, counted from 0.
+    kind : {"word", "name", "expression"}
+        A single word, a name, or an expression of several words.
+    hard : bool
+        Whether the complexity reaches the threshold.
+    prediction : Prediction
+        Its complexity, with interval, rank in running text and CEFR level.
+    lemma : str
+        Dictionary form, as the sentence decides, such as "take off".
+    runs : tuple of (int, int)
+        Character spans of an expression in the whole text: one, or several if it is apart; none for
+        words.
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: TargetKind
+    hard: bool
+    prediction: Prediction
+    lemma: str
+    runs: tuple[tuple[int, int], ...] = ()
+
+    def is_hard(self, levels: Collection[str] | None = None) -> bool:
+        """Return whether it reaches the threshold or, given CEFR levels, has one of them."""
+        return self.hard if levels is None else self.prediction.level in levels
+
+    def strength(self, levels: Collection[str] | None = None) -> int:
+        """Return the strength of its mark, by complexity or by level; 0 if it is not hard."""
+        if not self.is_hard(levels):
+            return 0
+        if levels is None:
+            return strength_of(self.prediction.complexity)
+        return max(LEVELS.index(self.prediction.level), 1)
+
+
+_OTHER_SCRIPT = KINDS.index("other script")
+#: Columns of tables of annotated words.
+COLUMNS = ["sentence", *(name for name in columns_of(AnnotatedWord) if name != "runs")]
+
+
+class SkippedToken(NamedTuple):
+    """A token without a prediction because of its kind.
+
+    Attributes
+    ----------
+    text : str
+        The token in normal characters.
+    start, end : int
+        Character span ``[start, end)`` in the whole text, counted from 0.
+    kind : str
+        One of :data:`lcp.english.kinds.SHOWN`, such as ``name``.
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: Kind
+
+
+@dataclass(eq=False)
+class AnnotatedColumns:
+    """The annotated words of sentences that share their columns; records are made on access.
+
+    Attributes
+    ----------
+    targets : TextTargets
+        The words and expressions.
+    predictions : Predictions
+        Predictions of distinct targets.
+    rows : int array of shape (n_targets,)
+        Row of each target in `predictions`.
+    threshold : float
+        Complexity, 0-1, from which a word is hard.
+    """
+
+    targets: TextTargets
+    predictions: Predictions
+    rows: Ints
+    threshold: float
+
+    @cached_property
+    def is_hard(self) -> Bools:
+        """Whether each target reaches the threshold."""
+        return np.asarray(self.predictions.complexity[self.rows] >= self.threshold)
+
+    @cached_property
+    def words(self) -> list[AnnotatedWord]:
+        """The targets with their predictions."""
+        targets, predictions = self.targets, self.predictions.rows()
+        edges, lemmas = targets.edges, targets.sentences[0].columns.lemmas
+        words = [
+            AnnotatedWord(text, span[0], span[-1], kind, is_hard, predictions[row], lemma)
+            for text, span, kind, is_hard, row, lemma in zip(
+                targets.texts,
+                edges,
+                targets.kinds,
+                self.is_hard.tolist(),
+                self.rows.tolist(),
+                map(lemmas.__getitem__, targets.places.tolist()),
+                strict=True,
+            )
+        ]
+        for number, (expression, *_) in targets.expressions.items():
+            runs = tuple(expression.runs)
+            words[number] = words[number]._replace(lemma=expression.lemma, runs=runs)
+        return words
+
+    @cached_property
+    def by_sentence(self) -> list[tuple[tuple[AnnotatedWord, ...], tuple[AnnotatedWord, ...]]]:
+        """The annotated words of each sentence, and those inside expressions."""
+        groups: list[tuple[list[AnnotatedWord], list[AnnotatedWord]]] = [
+            ([], []) for _ in self.targets.sentences
+        ]
+        places = zip(self.targets.owners.tolist(), self.targets.is_inside.tolist(), strict=True)
+        for word, (owner, is_inside) in zip(self.words, places, strict=True):
+            groups[owner][is_inside].append(word)
+        return [(tuple(words), tuple(inside)) for words, inside in groups]
+
+    @cached_property
+    def tallies(self) -> list[Tally]:
+        """The numbers of each sentence. A possessive ending is a part of a word."""
+        targets, columns = self.targets, self.targets.sentences[0].columns
+        owners, places = token_places(targets.sentences)
+        counted = ~columns.is_possessive[places]
+        owners, places = owners[counted], places[counted]
+        kinds, n = columns.kinds[places], len(targets.sentences)
+        is_unknown = np.isin(kinds, SINGLE_KINDS) & ~columns.has(Fact.LISTED)[places]
+        is_unknown |= kinds == _OTHER_SCRIPT
+        numbers = [
+            np.ones(n),
+            np.bincount(targets.owners[[*targets.expressions]], minlength=n),
+            np.bincount(targets.owners, targets.sizes * self.is_hard, n),
+            np.bincount(owners, is_unknown, n),
+            *np.bincount(kinds * n + owners, minlength=len(KINDS) * n).reshape(-1, n),
+        ]
+        rows = np.array(numbers, dtype=int).T.tolist()
+        return [Tally(dict(zip(COUNTED, row, strict=True))) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedSentence:
+    """A sentence with its annotated words.
+
+    Attributes
+    ----------
+    index : int
+        Index of the sentence in the text, counted from 0.
+    sentence : Sentence
+        Text, position and tokens; see :class:`lcp.english.Sentence`.
+    annotated : AnnotatedColumns
+        The annotated words of all sentences that share this sentence's columns.
+    number : int
+        Number of the sentence among these, from 0.
+    """
+
+    index: int
+    sentence: Sentence
+    annotated: AnnotatedColumns = field(repr=False)
+    number: int = field(repr=False)
+
+    @property
+    def words(self) -> tuple[AnnotatedWord, ...]:
+        """The annotated words sorted by start; an expression precedes its words."""
+        return self.annotated.by_sentence[self.number][0]
+
+    @property
+    def inside(self) -> tuple[AnnotatedWord, ...]:
+        """Annotated words inside expressions, not in `words`."""
+        return self.annotated.by_sentence[self.number][1]
+
+    @property
+    def units(self) -> list[AnnotatedWord]:
+        """Expressions and annotated words that are in no other expression."""
+        units: list[AnnotatedWord] = []
+        runs: list[tuple[int, int]] = []
+        for word in self.words:
+            if not any(start <= word.start < end for start, end in runs):
+                units.append(word)
+                runs += word.runs
+        return units
+
+    def running_words(self, unit: AnnotatedWord) -> list[str]:
+        """Return the lemmas of the running words of a word or expression; none of a name."""
+        columns = self.sentence.columns
+        places = self.sentence.places([*chain(*unit.runs)] or unit[1:3]).tolist()
+        spans = chain.from_iterable(map(range, places[::2], places[1::2]))
+        return [columns.lemmas[place].lower() for place in spans if columns.is_running[place]]
+
+    @property
+    def tally(self) -> Tally:
+        """Its numbers of running words, hard words and others."""
+        return self.annotated.tallies[self.number]
+
+    @property
+    def skipped(self) -> list[SkippedToken]:
+        """Names, abbreviations, numbers, identifiers and contraction parts without a prediction."""
+        spans = {(word.start, word.end) for word in (*self.words, *self.inside)}
+        return [
+            SkippedToken(token.text, token.start, token.end, token.kind)
+            for token in self.sentence.tokens
+            if token.kind in SHOWN and token[:2] not in spans
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return number, start, text, words and skipped tokens as JSON-serialisable values."""
+        return {
+            "sentence": self.index,
+            "start": self.sentence.start,
+            "text": self.sentence.text,
+            "words": [flattened(word) for word in self.words],
+            "skipped": [token._asdict() for token in self.skipped],
+        }
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """A text with its annotated words. Iteration yields the words in order.
+
+    Attributes
+    ----------
+    sentences : list of AnnotatedSentence
+        Sentences in order.
+    threshold : float
+        Complexity, 0-1, from which a word is hard.
+    tally : Tally
+        Numbers of sentences, tokens and annotated words.
+    """
+
+    sentences: list[AnnotatedSentence]
+    threshold: float
+    tally: Tally
+
+    def __iter__(self) -> Iterator[AnnotatedWord]:
+        return (word for sentence in self.sentences for word in sentence.words)
+
+    def __len__(self) -> int:
+        return sum(len(sentence.words) for sentence in self.sentences)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a table of the annotated words.
+
+        Returns
+        -------
+        DataFrame of shape (n_words, 14)
+            Column ``sentence`` (index from 0) and the attributes of :class:`AnnotatedWord` and of
+            its prediction, without ``runs``.
+        """
+        table = table_of(AnnotatedWord, self)
+        indices = [each.index for each in self.sentences for _ in each.words]
+        return table.assign(sentence=np.array(indices, dtype=int))[COLUMNS]

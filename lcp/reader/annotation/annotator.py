@@ -1,0 +1,268 @@
+"""Annotate running text with a model, in batches of sentences."""
+
+from __future__ import annotations
+
+import warnings
+from threading import Lock
+from typing import TYPE_CHECKING, get_args
+
+import numpy as np
+
+from lcp.english.analysis import batches
+from lcp.english.characters import checked
+from lcp.errors import InputError, quoted
+from lcp.model.running_text import DEFAULT_THRESHOLD
+from lcp.model.saved_model import as_model
+from lcp.reader.annotation.annotation import AnnotatedColumns, AnnotatedSentence, Annotation
+from lcp.reader.annotation.spacy_analyser import pipeline_analyser
+from lcp.reader.annotation.tally import Tally
+from lcp.reader.annotation.text_targets import Expressions, TextTargets, targets_in
+from lcp.targets import Targets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from lcp.base.reader_groups import Readers
+    from lcp.english import Sentence
+    from lcp.model.model import ComplexityModel
+
+#: Tokens that are annotated at once. Larger batches take more memory: 300 numbers for each
+#: expression and each word that is not listed.
+BATCH_TOKENS = 30_000
+
+
+def _batches(groups: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]:
+    """Yield groups of sentences with about `BATCH_TOKENS` tokens."""
+    batch: list[list[Sentence]] = []
+    tokens = 0
+    for group in groups:
+        batch.append(group)
+        tokens += group[-1].last - group[0].first
+        if tokens >= BATCH_TOKENS:
+            yield batch
+            batch, tokens = [], 0
+    if batch:
+        yield batch
+
+
+class Annotator:
+    """Annotate texts of any length. Memory depends on the size of a batch, not of the text.
+
+    Threads may share an annotator; they take turns to predict a batch.
+
+    Parameters
+    ----------
+    model : ComplexityModel or path, optional
+        Trained model, or its folder. Default: the bundled model.
+    genre : str, default=""
+        Genre of the text, if known.
+    readers : str, default="general"
+        Who reads the text: ``general``, ``native`` or ``learner``, or others that `model` was
+        trained for, such as ``learner:es``.
+    threshold : float or {"many", "some", "few"}, default="some"
+        Complexity, 0-1, from which a word is hard, or how many words of running text are: the
+        hardest 40%, 10% or 2%.
+    expressions : {"yes", "no", "both"}, optional
+        Whether to find phrasal verbs, idioms, fixed phrases and compounds, and annotate them as
+        units instead of their words, or both them and their words. Default: ``yes`` if the model
+        predicts for expressions.
+    names : bool, default=False
+        Whether to annotate names too.
+    pipeline : str, optional
+        Name or path of a spaCy pipeline whose tags and entities decide what is a name and what is
+        an expression. Default: the model of English that ships.
+
+    Attributes
+    ----------
+    tally : Tally
+        Numbers of all texts annotated so far.
+
+    Raises
+    ------
+    InputError
+        If an option is invalid, or the model cannot be read.
+    """
+
+    def __init__(
+        self,
+        model: ComplexityModel | str | Path | None = None,
+        *,
+        genre: str = "",
+        readers: Readers = "general",
+        threshold: float | str = DEFAULT_THRESHOLD,
+        expressions: Expressions | None = None,
+        names: bool = False,
+        pipeline: str | None = None,
+    ) -> None:
+        self.model = as_model(model)
+        capabilities = self.model.capabilities_
+        capabilities.check_options(genre, readers)
+        if expressions is None:
+            expressions = "yes" if capabilities.expressions else "no"
+        for where, value, choices in (
+            ("expressions", expressions, get_args(Expressions)),
+            ("names", names, (True, False)),
+        ):
+            if not isinstance(value, str | bool | np.bool_) or value not in choices:
+                hint = f"Choose one of: {', '.join(map(str, choices))}."
+                raise InputError(f"{quoted(value)} is not a choice.", where=where, hint=hint)
+        if expressions != "no" and not capabilities.expressions:
+            raise InputError(
+                "The model does not predict for expressions.",
+                where="expressions",
+                hint="Annotate single words only, or use a model for expressions.",
+            )
+        self.genre = genre
+        self.readers = readers
+        self.threshold = self.model.running_text_.threshold(threshold, readers)
+        self.expressions: Expressions = expressions
+        self.names = names
+        self.pipeline = pipeline
+        self.tally = Tally()
+        # Guards the counts.
+        self._lock = Lock()
+
+    def stream(self, pieces: Iterable[str]) -> Iterator[AnnotatedSentence]:
+        """Annotate a text that arrives in pieces, such as the lines of a file.
+
+        Parameters
+        ----------
+        pieces : iterable of str
+            Consecutive pieces of the text, split at any character.
+
+        Yields
+        ------
+        AnnotatedSentence
+            Sentences in order.
+
+        Raises
+        ------
+        InputError
+            If a piece is not valid text.
+        """
+        yield from self.annotate(self.read(pieces))
+
+    def read(self, pieces: Iterable[str]) -> Iterator[list[Sentence]]:
+        """Yield the sentences of a text in batches, as the pipeline reads them if there is one.
+
+        Raises
+        ------
+        InputError
+            If a piece is not valid text.
+        """
+        analyser = None if self.pipeline is None else pipeline_analyser(self.pipeline)
+        return batches(checked(pieces), analyser)
+
+    def annotate(self, groups: Iterable[list[Sentence]]) -> Iterator[AnnotatedSentence]:
+        """Annotate sentences of one or several texts, which are read in batches."""
+        number = 0
+        for batch in _batches(groups):
+            annotated = self._annotate(batch, number)
+            yield from annotated
+            number += len(annotated)
+
+    def _annotate(self, groups: list[list[Sentence]], number: int) -> list[AnnotatedSentence]:
+        """Annotate groups of sentences that share their columns, numbered from `number`."""
+        targets = [
+            targets_in(group, expressions=self.expressions, names=self.names) for group in groups
+        ]
+        annotated: list[AnnotatedSentence] = []
+        with self._lock:
+            for columns in self._annotated(targets):
+                first = number + len(annotated)
+                results = [
+                    AnnotatedSentence(first + index, sentence, columns, index)
+                    for index, sentence in enumerate(columns.targets.sentences)
+                ]
+                for each in results:
+                    self.tally.update(each.tally)
+                annotated += results
+        return annotated
+
+    def _annotated(self, targets: Sequence[TextTargets]) -> list[AnnotatedColumns]:
+        """Return the targets of each group of sentences with their predictions."""
+        forms = [form for each in targets for form in each.forms]
+        rows = np.arange(len(forms))
+        if self.model.capabilities_.uses(self.genre, self.readers):
+            pairs = [pair for each in targets for pair in each.placed()]
+            texts, spans = [text for text, _ in pairs], [span for _, span in pairs]
+            instances = Targets.spans(texts, spans, forms=forms)
+        else:
+            # Each distinct form is predicted once.
+            distinct = tuple(dict.fromkeys(forms))
+            row_of = dict(zip(distinct, range(len(distinct)), strict=True))
+            rows = np.fromiter(map(row_of.__getitem__, forms), np.intp, len(forms))
+            empty, zeros = ("",) * len(distinct), np.zeros(len(distinct), dtype=np.intp)
+            instances = Targets(distinct, empty, zeros, zeros, empty, empty)
+        predictions = self.model.predictions(
+            instances.for_all(genre=self.genre, readers=self.readers)
+        )
+        parts = np.split(rows, np.cumsum([len(each.places) for each in targets])[:-1])
+        return [
+            AnnotatedColumns(each, predictions, part, self.threshold)
+            for each, part in zip(targets, parts, strict=True)
+        ]
+
+
+def annotate(
+    text: str,
+    *,
+    model: ComplexityModel | str | Path | None = None,
+    genre: str = "",
+    readers: Readers = "general",
+    threshold: float | str = DEFAULT_THRESHOLD,
+    expressions: Expressions | None = None,
+    names: bool = False,
+    pipeline: str | None = None,
+) -> Annotation:
+    """Predict the complexity of the content words of a text.
+
+    Names, abbreviations, numbers with their units, identifiers, URLs, e-mail addresses, HTML tags,
+    words in scripts other than Latin, parts of contractions, and function words (spaCy's stop list
+    without its nouns, lexical verbs and adjectives) are counted but skipped. For texts that do
+    not fit in memory, see :class:`lcp.Annotator`.
+
+    Parameters
+    ----------
+    text : str
+        Any number of sentences. A text without words gives an empty annotation.
+    model, genre, readers, threshold, expressions, names, pipeline
+        As for :class:`lcp.Annotator`.
+
+    Returns
+    -------
+    Annotation
+        The annotated words, as an iterable or a table (``to_frame()``), and ``tally``.
+
+    Raises
+    ------
+    InputError
+        If the text contains characters that are not allowed, or an option is invalid.
+
+    Warns
+    -----
+    UserWarning
+        If the text does not seem to be English.
+
+    Examples
+    --------
+    >>> import lcp
+    >>> for word in lcp.annotate("The haploinsufficiency was mild.", threshold=0.4):
+    ...     print(word.text, word.start, word.end, word.hard)
+    haploinsufficiency 4 22 True
+    mild 27 31 False
+    """
+    annotator = Annotator(
+        model,
+        genre=genre,
+        readers=readers,
+        threshold=threshold,
+        expressions=expressions,
+        names=names,
+        pipeline=pipeline,
+    )
+    sentences = list(annotator.stream([text]))
+    if warning := annotator.tally.warning:
+        warnings.warn(warning, UserWarning, stacklevel=2)
+    return Annotation(sentences, annotator.threshold, annotator.tally)

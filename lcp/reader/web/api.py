@@ -1,0 +1,166 @@
+"""The JSON API below ``/api``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from anyio import to_thread
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
+
+import lcp
+from lcp.errors import InputError
+from lcp.reader.documents.process import work
+from lcp.reader.web import requests, responses
+from lcp.reader.web.errors import TooLongError
+from lcp.reader.web.fields import SENTENCE
+from lcp.reader.web.limits import Limits
+from lcp.reader.web.service import SharedPredictor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+Result = TypeVar("Result")
+
+ERRORS: Mapping[int | str, dict[str, Any]] = {
+    status: {"model": responses.ErrorResponse, "description": description}
+    for status, description in {
+        400: "The request is well-formed but cannot be answered: for example, the target is not "
+        "in the sentence, or the text contains a NUL character.",
+        403: "The request comes from a page of another site.",
+        409: "The server lacks a resource that the request needs, such as WordNet for synonyms. "
+        "The hint says how to install it; GET /api/model lists the available features.",
+        413: "The text is too long.",
+        422: "The request is malformed: for example, a threshold is outside 0-1.",
+        500: "Internal server error.",
+        504: "The request exceeded the time limit.",
+    }.items()
+}
+#: Path of uploads, whose size has a separate limit.
+UPLOAD = "/api/document"
+#: Documents that are read at the same time; others wait.
+DOCUMENTS = 4
+#: Time limit in seconds to read a document.
+DOCUMENT_SECONDS = 20.0
+
+router = APIRouter(prefix="/api", responses={**ERRORS})
+health_router = APIRouter()
+
+
+@health_router.get("/health", response_model=responses.Health)
+async def health() -> dict[str, str]:
+    """Say that the model is loaded and the server answers."""
+    return {"status": "ok"}
+
+
+async def get_predictor(request: Request) -> SharedPredictor:
+    """Return the predictor of the application."""
+    predictor: SharedPredictor = request.app.state.predictor
+    return predictor
+
+
+async def get_limits(request: Request) -> Limits:
+    """Return the limits of the application."""
+    limits: Limits = request.app.state.limits
+    return limits
+
+
+PredictorDep = Annotated[SharedPredictor, Depends(get_predictor)]
+LimitsDep = Annotated[Limits, Depends(get_limits)]
+
+
+@router.post("/annotate", response_model=responses.Annotation)
+async def annotate(body: requests.AnnotateRequest, predictor: PredictorDep) -> Response:
+    """Predict the complexity of the content words of a text."""
+    content = await predictor.annotate(**body.model_dump())
+    # Validating a long annotation against the response model would take as long as writing it.
+    return Response(content, media_type="application/json")
+
+
+@router.post("/profile", response_model=responses.Profile)
+async def profile(body: requests.ProfileRequest, predictor: PredictorDep) -> dict[str, Any]:
+    """Profile a text: level, coverage, hard words and readability."""
+    return await predictor.profile(**body.model_dump())
+
+
+@router.post("/predict", response_model=responses.Predictions)
+async def predict(body: requests.PredictRequest, predictor: PredictorDep) -> dict[str, Any]:
+    """Predict for targets, by default at their first occurrence; an invalid one gets an error."""
+    return {"predictions": await predictor.turn(lambda: predictor.predict(body.instances))}
+
+
+@router.post("/explain", response_model=responses.Explanations)
+async def explain(body: requests.Target, predictor: PredictorDep) -> dict[str, Any]:
+    """Explain the complexity of a target, for one occurrence or all."""
+    return {"explanations": await predictor.turn(lambda: predictor.explain(body))}
+
+
+@router.post("/substitutes", response_model=responses.Substitutes)
+async def substitutes(body: requests.SubstitutesRequest, predictor: PredictorDep) -> dict[str, Any]:
+    """Return the senses of a target and easier synonyms, or rank given candidates."""
+    return await predictor.turn(lambda: predictor.substitutes(body))
+
+
+@router.post(UPLOAD.removeprefix("/api"), response_model=responses.Document)
+async def document(
+    request: Request,
+    limits: LimitsDep,
+    name: Annotated[
+        str, Query(max_length=300, description="Name of the file. Only its ending counts.")
+    ],
+    content: Annotated[bytes, Body(media_type="application/octet-stream")] = b"",
+) -> dict[str, Any]:
+    """Return the text of a document in any format that `lcp annotate` reads."""
+
+    def read(name: str) -> dict[str, Any]:
+        return work("extract", content, name, limits.characters, seconds=DOCUMENT_SECONDS)
+
+    answer = await in_process(request, name, read)
+    check_length(len(answer["text"]), limits)
+    return answer
+
+
+async def in_process(request: Request, name: str, function: Callable[[str], Result]) -> Result:
+    """Call a function that works on a document in a process, with a name that has its ending.
+
+    Raises
+    ------
+    InputError
+        If the document cannot be read. The message does not contain its name.
+    """
+    call = partial(function, f"document{PurePath(name).suffix}")
+    try:
+        return await to_thread.run_sync(call, limiter=request.app.state.documents)
+    except InputError as error:
+        raise InputError(error.what, where="document", hint=error.hint) from error
+
+
+def check_length(characters: int, limits: Limits) -> None:
+    """Raise :class:`TooLongError` if a document has too many characters."""
+    if characters > limits.characters:
+        raise TooLongError(
+            f"The document has more than {limits.characters:,} characters.",
+            where="document",
+            hint="Use `lcp annotate`, which has no limit.",
+        )
+
+
+@router.get("/model", response_model=responses.Model)
+async def model(predictor: PredictorDep, limits: LimitsDep) -> dict[str, Any]:
+    """Describe the model, what this server can do, and the limits of a request."""
+    fitted = predictor.model
+    return {
+        "version": lcp.__version__,
+        "model": f"{fitted.feature_set_.name}, {fitted.estimator_name_}",
+        "corpus": ", ".join(fitted.trained_on_["corpora"]),
+        "readers": predictor.readers,
+        "genres": {readers: fitted.capabilities_.genres(readers) for readers in predictor.readers},
+        "levels": predictor.gives_levels,
+        "intervals": fitted.intervals_ is not None,
+        "explanations": predictor.explains,
+        "expressions": predictor.model.capabilities_.expressions,
+        "synonyms": predictor.finds_synonyms(),
+        "limits": {**asdict(limits), "sentence": SENTENCE},
+    }

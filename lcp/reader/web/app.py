@@ -1,0 +1,204 @@
+"""The web application: API, page, connections, and protection of a local server."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from anyio import CapacityLimiter
+from fastapi import FastAPI
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+import lcp
+from lcp.errors import InputError
+from lcp.reader.web import api, downloads, page
+from lcp.reader.web.errors import UnexpectedErrors, error_response, handle_errors
+from lcp.reader.web.limits import OVERHEAD, LimitRequests, Limits
+from lcp.reader.web.service import SharedPredictor
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Sequence
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from lcp.model.model import ComplexityModel
+
+#: Headers of every response: load nothing from other hosts, cache nothing, send no referrer.
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+_ORIGIN = re.compile(r"https?://[^\s/?#@*]+")
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+ALL_ADDRESSES = {"0.0.0.0", "::"}  # noqa: S104
+#: Seconds in which a connection has to send the header of a request.
+HEADER_SECONDS = 10.0
+
+
+def create_app(
+    model: ComplexityModel,
+    *,
+    host: str = "127.0.0.1",
+    limits: Limits | None = None,
+    origins: Sequence[str] = (),
+) -> FastAPI:
+    """Create the application.
+
+    Parameters
+    ----------
+    model : ComplexityModel
+        A trained model.
+    host : str, default="127.0.0.1"
+        Name or address of the server, and ``localhost``, are accepted in the header ``Host``; if it
+        listens on all addresses, any name is.
+    limits : Limits, optional
+        Limits of a request. Default: the default limits.
+    origins : sequence of str, optional
+        Other origins whose pages may use the API, such as ``https://example.org``.
+
+    Raises
+    ------
+    InputError
+        If an origin is not a scheme and a host.
+    """
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise InputError(
+                f"'{origin}' is not an origin.",
+                where="--allow-origin",
+                hint="Give a scheme and a host, such as https://example.org, without a path.",
+            )
+    limits = limits or Limits()
+    hosts = [*LOCAL, f"[{host}]" if ":" in host else host]
+    if host in ALL_ADDRESSES:
+        hosts = ["*"]
+    app = FastAPI(
+        title="lcp",
+        version=lcp.__version__,
+        description="Predict how difficult a word or expression is, and why. "
+        "Texts are neither stored nor logged. A server with too many connections answers 503.",
+        # These pages load scripts from other hosts.
+        docs_url=None,
+        redoc_url=None,
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(UnexpectedErrors),
+            # Names of other hosts may point here, as in DNS rebinding.
+            Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False),
+            Middleware(
+                CORSMiddleware,
+                allow_origins=origins,
+                allow_methods=["GET", "POST"],
+                allow_headers=["Content-Type"],
+            ),
+            Middleware(SameOrigin, origins=origins),
+            Middleware(
+                LimitRequests,
+                limits=limits,
+                bytes_of={
+                    api.UPLOAD: limits.document,
+                    downloads.COPY: limits.document * 4 // 3 + OVERHEAD,  # in base 64
+                },
+            ),
+        ],
+    )
+    app.state.limits = limits
+    app.state.documents = CapacityLimiter(api.DOCUMENTS)
+    app.state.predictor = SharedPredictor(model, limits.characters)
+    handle_errors(app)
+    app.include_router(api.router)
+    app.include_router(api.health_router)
+    app.include_router(page.router)
+    app.include_router(downloads.router)
+    app.mount("/static", page.static)
+    return app
+
+
+class SecurityHeaders:
+    """Add :data:`HEADERS` to every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+class SameOrigin:
+    """Reject POST requests that a browser sends from a page of another site."""
+
+    def __init__(self, app: ASGIApp, origins: Sequence[str] = ()) -> None:
+        self.app = app
+        self.origins = frozenset(origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] != "http" or scope["method"] in {"GET", "HEAD"} or self._is_allowed(scope):
+            return await self.app(scope, receive, send)
+        response = error_response(
+            403,
+            "The request comes from a page of another site.",
+            hint="Use the page that `lcp serve` opens, send no Origin header, or start the server "
+            "with --allow-origin.",
+        )
+        return await response(scope, receive, send)
+
+    def _is_allowed(self, scope: Scope) -> bool:
+        return Headers(scope=scope).get("origin") in self.origins or _same_origin(scope)
+
+
+def _same_origin(scope: Scope) -> bool:
+    headers = Headers(scope=scope)
+    # Browsers send this header to local or HTTPS addresses only. It is more precise than Origin.
+    if site := headers.get("sec-fetch-site"):
+        return site in {"same-origin", "none"}
+    origin = headers.get("origin")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
+
+
+class Protocol(H11Protocol):
+    """Close connections that do not send the header of a first request in time.
+
+    uvicorn closes connections that are idle after a request only.
+    """
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to watch a connection."""
+        super().connection_made(transport)
+        self.loop.call_later(HEADER_SECONDS, self._close_without_request)
+
+    def _close_without_request(self) -> None:
+        if self.cycle is None:
+            self.transport.close()
+
+
+#: Options of uvicorn. It answers 503 to further connections.
+UVICORN: dict[str, Any] = {
+    "http": Protocol,
+    "ws": "none",
+    "lifespan": "off",
+    "limit_concurrency": 100,
+    "timeout_graceful_shutdown": 2,
+    "access_log": False,
+    "log_level": "warning",
+    "proxy_headers": False,
+    "server_header": False,
+}

@@ -1,0 +1,314 @@
+"""A model that serves many requests: in one thread, in short turns."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lcp.english.characters import checked
+from lcp.errors import InputError, ResourceError
+from lcp.explanation.explanation import explain
+from lcp.model.predictions import flattened
+from lcp.reader.annotation.annotator import Annotator
+from lcp.reader.annotation.known_words import KnownWords
+from lcp.reader.meaning.results import is_easier
+from lcp.reader.meaning.substitutes import substitutes
+from lcp.reader.profiles.profiler import Profiler
+from lcp.reader.profiles.study import MEANING, with_meanings
+from lcp.reader.reports.annotation_output import write_annotation
+from lcp.reader.web.errors import TooLongError
+from lcp.reader.web.requests import SubstitutesRequest, Target
+from lcp.targets import Targets
+from lcp.targets.find import form_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from lcp.english.columns import Span
+    from lcp.model.model import ComplexityModel
+    from lcp.reader.annotation.annotation import AnnotatedSentence
+    from lcp.reader.reports.annotation_output import Format
+
+    Writer = Callable[[Annotator, Iterator[AnnotatedSentence]], Iterator[str]]
+
+Result = TypeVar("Result")
+
+#: Seconds of a turn. A batch of sentences takes about 0.3 s and is not interrupted.
+TURN = 0.2
+
+
+class SharedPredictor:
+    """Use a model in a single thread, so that it need not be thread-safe.
+
+    Requests take turns: a long text does not block short ones, and a cancelled request gets no
+    further turn.
+
+    Parameters
+    ----------
+    model : ComplexityModel
+        A trained model.
+    characters : int
+        Maximum number of characters of a text.
+
+    Attributes
+    ----------
+    readers : tuple of str
+        Readers of the model; the first are the default of the page.
+    gives_levels : bool
+        Whether predictions contain CEFR levels.
+    """
+
+    def __init__(self, model: ComplexityModel, characters: int) -> None:
+        self.model = model
+        self.characters = characters
+        self.readers = model.capabilities_.readers
+        self.gives_levels = model.state_.gives_levels
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="predictions")
+        # Load everything that is loaded on first use before the first request.
+        sentence = "They crossed the deep river."
+        annotator = Annotator(model, readers=self.readers[0])
+        profiler = Profiler(annotator, known_words=KnownWords(["river"]))
+        list(profiler.stream([sentence]))
+        profiler.profile()
+        target = SubstitutesRequest(sentence=sentence, target="river", readers=self.readers[0])
+        if self.explains:
+            self.explain(target)
+        if self.finds_synonyms():
+            # The model may reject all synonyms of the word.
+            with suppress(InputError):
+                self.substitutes(target)
+
+    async def annotate(self, text: str, *, to: Format | Writer = "json", **options: Any) -> str:
+        """Annotate a text; `to` is a format of `write_annotation`.
+
+        A custom writer yields strings; other requests can take their turn after each. `options`
+        as in :class:`lcp.reader.annotation.annotator.Annotator`.
+
+        Raises
+        ------
+        TooLongError
+            If the text is too long.
+        InputError
+            If the text contains characters that are not text, or an option is invalid.
+        """
+        self._check_length(text)
+
+        def begin() -> Iterator[str]:
+            annotator = Annotator(self.model, **options)
+            sentences = annotator.stream([text])
+            if callable(to):
+                return to(annotator, sentences)
+            return write_annotation(annotator, sentences, to)
+
+        return "".join(await self.in_turns(begin))
+
+    async def profile(
+        self,
+        text: str,
+        *,
+        known_words: Sequence[str] = (),
+        by_sentence: bool = False,
+        meanings: bool = False,
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Profile a text; options and errors as in :meth:`annotate`.
+
+        Raises
+        ------
+        ResourceError
+            If WordNet is needed for `meanings` and missing.
+        """
+        self._check_length(text)
+
+        def begin() -> Iterator[dict[str, Any]]:
+            vocabulary = KnownWords(known_words)
+            annotator = Annotator(self.model, **options)
+            profiler = Profiler(annotator, known_words=vocabulary, by_sentence=by_sentence)
+            yield from ({} for _ in profiler.stream([text]))
+            profile = profiler.profile()
+            answer = profile.to_dict()
+            if meanings:
+                explained = with_meanings(profile.hard_words, annotator)
+                for word, entry in zip(explained, answer["hard_words"], strict=True):
+                    entry.update((name, getattr(word, name)) for name in MEANING)
+                    yield {}  # lets other requests take their turn
+            yield answer
+
+        return (await self.in_turns(begin))[-1]
+
+    async def turn(self, work: Callable[[], Result]) -> Result:
+        """Call a function in the thread, such as one that calls :meth:`explain`."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    @property
+    def explains(self) -> bool:
+        """Whether predictions of the model can be explained."""
+        return self.model.state_.estimator.is_explainable()
+
+    def finds_synonyms(self) -> bool:
+        """Return whether WordNet is available, and not damaged."""
+        try:
+            return not self.model.feature_set_.resource_store.missing(["wordnet"])
+        except ResourceError:
+            return False
+
+    def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
+        """Return the prediction for one occurrence of each target; an invalid one has an error."""
+        answers: list[dict[str, Any]] = [{} for _ in targets]
+        placed: list[tuple[int, Target, Span]] = []
+        for row, target in enumerate(targets):
+            try:
+                self._check_options(target)
+                placed.append((row, target, target.span()))
+            except InputError as error:
+                where = ".".join(filter(None, ["instances", str(row), error.where]))
+                about = {"message": error.what, "where": where, "hint": error.hint}
+                answers[row] = {"error": about}
+        predictions = self._predictions([each[1:] for each in placed]) if placed else []
+        for (row, _, _), prediction in zip(placed, predictions, strict=True):
+            answers[row] = prediction
+        return answers
+
+    def _check_options(self, target: Target) -> None:
+        alone = not target.sentence.strip()
+        self.model.capabilities_.check_options(target.genre, target.readers, alone=alone)
+
+    def _predictions(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
+        """Return the predictions for targets at their spans, for every answer about targets."""
+        predictions = self.model.predictions(_targets(placed))
+        return [
+            {
+                "target": form_in(target.context, *target.edges(span)),
+                "start": span[0],
+                "end": span[1],
+                **flattened(prediction),
+            }
+            for (target, span), prediction in zip(placed, predictions.rows(), strict=True)
+        ]
+
+    def explain(self, target: Target, most: int = 20) -> list[dict[str, Any]]:
+        """Explain each requested occurrence of a target, at most so many.
+
+        Raises
+        ------
+        InputError
+            If the target does not occur, occurs too often, or the model cannot be explained.
+        """
+        if not self.explains:
+            raise InputError(
+                "The predictions of this model cannot be explained.",
+                hint="Start `lcp serve` with another --model.",
+            )
+        self._check_options(target)
+        placed = [(target, span) for span in target.spans()]
+        if len(placed) > most:
+            raise InputError(
+                f"The target occurs {len(placed)} times; the limit is {most}.",
+                where="target",
+                hint="Select one occurrence with 'occurrence'.",
+            )
+        explained = explain(_targets(placed), model=self.model)
+        return [
+            {
+                **prediction,
+                "average": explanation.base,
+                "reasons": explanation.reasons(),
+                "plain": explanation.clear_reasons(),
+            }
+            for prediction, explanation in zip(self._predictions(placed), explained, strict=True)
+        ]
+
+    def substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:
+        """Return easier synonyms of a target and its senses, or rank the given candidates.
+
+        Raises
+        ------
+        InputError
+            If the target does not occur, or has no such sense.
+        ResourceError
+            If WordNet is needed and missing.
+        """
+        sentence, span = target.context, target.span()
+        list(checked(target.candidates or ()))
+        result = substitutes(
+            sentence,
+            target.target or span,
+            target.candidates,
+            model=self.model,
+            genre=target.genre,
+            readers=target.readers,
+            occurrence=target.occurrence,
+            sense=target.sense,
+        )
+        sense = target.sense or (result.sense and result.sense.name)
+        likely, easier = result.likely_senses, result.easier
+        return {
+            "target": {**flattened(result.target), "target": result.target.form},
+            "sense": sense,
+            "senses": [
+                {
+                    "name": each.name,
+                    "definition": each.easy_definition or each.definition,
+                    "share": each.share,
+                    "likely": each in likely,
+                }
+                for each in result.merged_senses
+            ],
+            "substitutes": [
+                {
+                    **flattened(substitute),
+                    "easier": is_easier(result.target.prediction, substitute.prediction),
+                    "probable": substitute == easier,
+                    "edit": _edit(sentence, span, substitute.sentence),
+                }
+                for substitute in result
+            ],
+            "notes": result.notes,
+        }
+
+    def _check_length(self, text: str) -> None:
+        if len(text) > self.characters:
+            raise TooLongError(
+                f"The text has {len(text):,} characters; the limit is {self.characters:,}.",
+                where="text",
+                hint="Send a shorter text, or use `lcp annotate`, which has no limit.",
+            )
+
+    async def in_turns(self, begin: Callable[[], Iterator[Result]]) -> list[Result]:
+        """Do work in turns of the thread, and return the pieces that it yields."""
+        pieces = await self.turn(begin)
+        taken: list[Result] = []
+        while part := await self.turn(lambda: _take_turn(pieces)):
+            taken += part
+        return taken
+
+
+def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:
+    return Targets.spans(
+        [target.context for target, _ in placed],
+        [target.edges(span) for target, span in placed],
+        genre=[target.genre for target, _ in placed],
+        readers=[target.readers for target, _ in placed],
+    )
+
+
+def _edit(sentence: str, span: Span, changed: str) -> dict[str, Any]:
+    """Return the characters that change if a target is replaced, with its article."""
+    differing = (i for i in range(span[0]) if sentence[i] != changed[i])
+    start = next(differing, span[0])
+    end = len(changed) - len(sentence) + span[1]
+    return {"start": start, "end": span[1], "text": changed[start:end]}
+
+
+def _take_turn(pieces: Iterator[Result]) -> list[Result]:
+    """Return the pieces of one turn; none at the end."""
+    taken: list[Result] = []
+    end = time.monotonic() + TURN
+    for piece in pieces:
+        taken.append(piece)
+        if time.monotonic() > end:
+            break
+    return taken
