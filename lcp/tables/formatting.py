@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from html import escape
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +19,8 @@ class Table:
     """A table of text; ``**`` surrounds the target in a sentence.
 
     A page draws the interval of each row: value, lower and upper limit, and whether it is
-    significant.
+    significant. A notebook draws the bar of each row: to the left of 0 in blue, to the right in
+    orange.
     """
 
     title: str
@@ -26,6 +28,7 @@ class Table:
     rows: Sequence[Sequence[str]]
     caption: str = ""
     intervals: Sequence[tuple[float, float, float, bool]] = ()
+    bars: Sequence[float] = ()
 
     @property
     def numeric(self) -> set[int]:
@@ -47,6 +50,60 @@ class Table:
         places = [list(self.columns).index(column) for column in columns]
         rows = [[row[place] for place in places] for row in self.rows]
         return Table(self.title, columns, rows, self.caption)
+
+
+def notebook_html(head: str, *parts: str | Table) -> str:
+    """Return a bold line, paragraphs and tables as HTML for a notebook.
+
+    Styles are inline because notebooks remove style sheets.
+
+    >>> notebook_html("“A&B”", "Easy.")
+    '<div><p><b>“A&amp;B”</b></p><p>Easy.</p></div>'
+    """
+    texts = "".join(f"<p>{marked(part)}</p>" for part in parts if isinstance(part, str) and part)
+    tables = "".join(_html_table(part) for part in parts if isinstance(part, Table))
+    if tables:
+        tables = f'<div style="display: flex; flex-wrap: wrap; gap: 1em 3em">{tables}</div>'
+    return f"<div><p><b>{escape(head, quote=False)}</b></p>{texts}{tables}</div>"
+
+
+def _html_table(table: Table) -> str:
+    """Return a table as HTML; numbers are on the right, as on a terminal."""
+    widest = max(map(abs, table.bars), default=0) or 1
+    sides = ["right" if place in table.numeric else "left" for place in range(len(table.columns))]
+    lines = [
+        "".join(
+            f'<{tag} style="text-align: {side}">{marked(cell)}</{tag}>'
+            for cell, side in zip(row, sides, strict=True)
+        )
+        for tag, row in [("th", table.columns), *(("td", row) for row in table.rows)]
+    ]
+    for place, value in enumerate(table.bars, 1):
+        lines[place] += _html_bar(value / widest)
+    caption = " ".join(filter(None, [f"{table.title}." if table.title else "", table.caption]))
+    return (
+        f"<div>{marked(caption)}<table><thead><tr>{lines[0]}</tr></thead>"
+        f"<tbody>{''.join(f'<tr>{line}</tr>' for line in lines[1:])}</tbody></table></div>"
+    )
+
+
+def _html_bar(share: float) -> str:
+    """Return a cell with a bar from its middle: to the left below 0."""
+    color, start = ("#0072B2", 50 + 50 * share) if share < 0 else ("#E69F00", 50.0)
+    return (
+        '<td><div style="width: 9em; background: linear-gradient(currentColor, currentColor) '
+        f'50% / 1px 100% no-repeat"><div style="margin-left: {start:.1f}%; '
+        f'width: {50 * abs(share):.1f}%; height: 1em; background: {color}"></div></div></td>'
+    )
+
+
+def marked(text: str) -> str:
+    """Return a text as HTML in which what ``**`` surrounds is marked.
+
+    >>> marked("a **b** & c")
+    'a <mark>b</mark> &amp; c'
+    """
+    return re.sub(r"\*\*(.+?)\*\*", r"<mark>\1</mark>", escape(text, quote=False))
 
 
 def markdown_table(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -126,7 +183,7 @@ def excerpt(sentence: str, start: int, end: int, around: int) -> tuple[str, str,
     )
 
 
-def rounded(row: Mapping[str, Any]) -> dict[str, Any]:
+def rounded(row: Mapping[str, object]) -> dict[str, object]:
     """Return a row whose numbers have four decimals.
 
     >>> rounded({"token": "river", "complexity": 0.123456})

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from lcp.files.output_files import folder_written
 from lcp.model.running_text import in_running_text
-from lcp.tables.formatting import markdown_table, number, probability
+from lcp.tables.formatting import markdown_table, marked, number, probability
 from lcp.tables.output_tables import as_csv
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def templates(*folders: str) -> Environment:
     Templates of reports are available too.
     """
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-    from markupsafe import Markup, escape
+    from markupsafe import Markup
 
     environment = Environment(
         loader=ChoiceLoader(
@@ -45,9 +44,7 @@ def templates(*folders: str) -> Environment:
         undefined=StrictUndefined,
     )
     environment.filters.update(in_running_text=in_running_text)
-    environment.filters["marked"] = lambda cell: Markup(  # noqa: S704 - the text is escaped
-        re.sub(r"\*\*(.+?)\*\*", r"<mark>\1</mark>", str(escape(cell)))
-    )
+    environment.filters["marked"] = lambda cell: Markup(marked(cell))  # noqa: S704 - it escapes
     return environment
 
 
