@@ -1,9 +1,9 @@
 """Train the model of the CEFR levels of sentences and texts.
 
-Writes ``lcp/reader/profiles/text_level.json`` and its card, ``text_level.md``. Trained on the part of CEFR-SP from
-Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp`` provides, on the texts
-of ``graded_texts.jsonl``, and on articles of OneStopEnglish (CC BY-SA 4.0): lines of JSON with
-``title``, ``version`` (ele, int, adv) and ``text``::
+Writes ``lcp/reader/profiles/text_level.json`` and its card, ``text_level.md``. Trained on the part
+of CEFR-SP from Wikipedia (CC BY-SA 3.0), which LCP_DATA or ``lcp resources fetch cefr_sp``
+provides, on the texts of ``graded_texts.jsonl``, and on articles of OneStopEnglish (CC BY-SA 4.0):
+lines of JSON with ``title``, ``version`` (ele, int, adv) and ``text``::
 
     python -m tools.text_level --articles onestop.jsonl.gz
 """

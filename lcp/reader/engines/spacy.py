@@ -58,7 +58,8 @@ class Complexity(Pipe):  # type: ignore[misc]
       tokens. ``span._.lcp_complexity`` is the complexity of the span as one expression in its
       sentence, predicted at every access; None without letters and digits.
     - ``token._.lcp`` and ``span._.lcp`` are objects of the class
-      :class:`~lcp.reader.engines.spacy_attributes.TokenPrediction`: the kind of the token, and its prediction with the interval and the CEFR level.
+      :class:`~lcp.reader.engines.spacy_attributes.TokenPrediction`: the kind of the token, and
+      its prediction with the interval and the CEFR level.
     - ``doc._.lcp_expressions`` and ``span._.lcp_expressions`` are the phrasal verbs, idioms, fixed
       phrases and compounds, as :class:`~lcp.reader.engines.spacy_attributes.DocExpression`. Their
       tokens are not annotated by themselves.

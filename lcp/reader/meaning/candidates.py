@@ -117,11 +117,11 @@ def candidates(wordnet: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     """Return words related to the likely senses of a target, inflected like it.
 
     They are related in WordNet or are synonyms in the thesaurus
-    (:mod:`lcp.english.lexicon.synonyms`), and WordNet lists them with the target's part of speech. Left out are words that WordNet relates to
-    unlikely senses only, opposites, offensive words, names, spelling variants of the target, the
-    first part of a compound ("head" for "headland"), words that have no such form, and, for an
-    expression, candidates of more words than it has and words that seldom have its sense ("game"
-    for "secret plan").
+    (:mod:`lcp.english.lexicon.synonyms`), and WordNet lists them with the target's part of speech.
+    Left out are words that WordNet relates to unlikely senses only, opposites, offensive words,
+    names, spelling variants of the target, the first part of a compound ("head" for "headland"),
+    words that have no such form, and, for an expression, candidates of more words than it has and
+    words that seldom have its sense ("game" for "secret plan").
 
     `shares` are the probabilities of the target's senses, as from
     :func:`lcp.reader.meaning.senses.sense_shares`.
