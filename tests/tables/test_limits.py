@@ -12,14 +12,14 @@ import pytest
 
 from lcp.corpora.parsers.instances_file import read_instances
 from lcp.features.featureset import FeatureSet
-from lcp.tables import reading
+from lcp.tables import input_tables
 from tests.errors import refused
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no /dev/zero")
 @pytest.mark.parametrize("read", [read_instances, FeatureSet.load])
 def test_a_file_without_an_end_is_refused(read, monkeypatch):
-    monkeypatch.setitem(reading.LARGEST, "table", 1_000_000)
+    monkeypatch.setitem(input_tables.LARGEST, "table", 1_000_000)
     with refused("The file has more than"):
         read(Path("/dev/zero"))
 
@@ -74,7 +74,7 @@ KEYS = "".join(f'{{"column{number}": 1}}\n' for number in range(6_000))
     ],
 )
 def test_a_small_file_with_a_large_table_is_refused(tmp_path, ending, content, monkeypatch):
-    monkeypatch.setitem(reading.LARGEST, "table", 200_000_000)
+    monkeypatch.setitem(input_tables.LARGEST, "table", 200_000_000)
     path = tmp_path / f"a{ending}"
     path.write_bytes(content())
     tracked = pytest.importorskip("resource")
@@ -94,6 +94,6 @@ def test_the_number_of_cells_is_limited_in_every_format(tmp_path, ending, monkey
     path = tmp_path / f"a{ending}"
     write_table(pd.DataFrame({"token": ["river"] * 40, "note": ["a"] * 40}), path)
     assert len(read_instances(path)) == 40
-    monkeypatch.setattr(reading, "MOST_CELLS", 70)
+    monkeypatch.setattr(input_tables, "MOST_CELLS", 70)
     with refused("more than 70 cells"):
         read_instances(path)

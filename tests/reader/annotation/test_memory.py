@@ -33,9 +33,9 @@ def container_sizes():
     gc.collect()
     sizes = {}
     for thing in gc.get_objects():
-        if isinstance(thing, (dict, list, set)):
+        if type(thing) in (dict, list, set):
             size = len(thing)
-        elif isinstance(thing, functools._lru_cache_wrapper):
+        elif type(thing) is functools._lru_cache_wrapper:
             limit = thing.cache_info().maxsize
             size = thing.cache_info().currsize if (limit or 1e9) > CACHED_WORDS else 0
         else:
@@ -68,6 +68,6 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
         if key in before and size > before[key][0] + 250
     }
     # Only the cache of words grows, up to its limit.
-    caches = [thing for thing in gc.get_objects() if isinstance(thing, RowCache)]
+    caches = [thing for thing in gc.get_objects() if type(thing) is RowCache]
     assert any(0 < len(cache._rows) <= LIMIT for cache in caches)
     assert all(size <= LIMIT for _, size in grown.values())

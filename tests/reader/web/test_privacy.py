@@ -47,7 +47,7 @@ def test_no_cache_keeps_a_sentence(client):
     keys = [
         key
         for cache in gc.get_objects()
-        if isinstance(cache, functools._lru_cache_wrapper) and cache.__module__.startswith("lcp.")
+        if type(cache) is functools._lru_cache_wrapper and cache.__module__.startswith("lcp.")
         for content in gc.get_referents(cache)
         if isinstance(content, dict)
         for key in content
