@@ -12,7 +12,7 @@ import pkgutil
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 import numpy as np
 
@@ -101,6 +101,11 @@ class Words:
     lemma: Sequence[str]
     match: Match = "lemma"
 
+    def __post_init__(self) -> None:
+        # All families get the same words.
+        object.__setattr__(self, "form", tuple(self.form))
+        object.__setattr__(self, "lemma", tuple(self.lemma))
+
     @classmethod
     def without_lemmas(cls, words: Sequence[str], match: Match) -> Words:
         """Return words that are found by their form, or their spelling."""
@@ -110,14 +115,14 @@ class Words:
         return len(self.form)
 
     @cached_property
-    def familiar(self) -> list[str]:
+    def familiar(self) -> tuple[str, ...]:
         """The lemma of a rare irregular form ("forbade") if it is more frequent, else the form.
 
         Readers learned the lemma, so its norms apply. Frequent forms have meanings that the lemma
         does not have ("saw", "left").
         """
         pairs = zip(self.form, self.lemma, strict=True)
-        return [base if _is_irregular(form.lower(), base) else form for form, base in pairs]
+        return tuple(base if _is_irregular(form.lower(), base) else form for form, base in pairs)
 
 
 def _is_irregular(form: str, base: str) -> bool:
@@ -168,6 +173,7 @@ class Family:
         super().__init_subclass__(**kwargs)
         if "name" in cls.__dict__:
             _check_name(cls)
+            _check_scope(cls)
             _REGISTRY[cls.name] = cls
 
     @classmethod
@@ -212,15 +218,16 @@ class Family:
 
         Parameters
         ----------
-        inputs : Words, sequence of str, or Targets
-            Distinct words, distinct sentences or instances; see `scope`.
+        inputs : Words, tuple of str, or Targets
+            Distinct words, distinct sentences or instances; see `scope`. At least one. Families
+            share them, so that they cannot be changed.
         fitted : Fitted
             Resources, and the result of :meth:`fit`.
 
         Returns
         -------
         float array of shape (n_rows, n_features)
-            Features in the order of :meth:`features`; NaN where unknown.
+            Finite numbers in the order of :meth:`features`; NaN where unknown.
 
         Raises
         ------
@@ -273,6 +280,12 @@ def _check_name(kind: type[Family]) -> None:
 
     A class may be defined again in its module, as in a notebook.
     """
+    if not isinstance(kind.name, str) or not kind.name.isidentifier() or "__" in kind.name:
+        raise InputError(
+            f"{kind.name!r} cannot be the name of a feature family.",
+            where=f"{kind.__module__}.{kind.__qualname__}",
+            hint="Use letters, digits and single underscores.",
+        )
     registered = _REGISTRY.get(kind.name)
     owner = kind.__module__ if registered is None else registered.__module__
     # A module of this package has the name of its family, and may not be imported yet.
@@ -283,6 +296,17 @@ def _check_name(kind: type[Family]) -> None:
             f"The name of the feature family '{kind.name}' belongs to {owner}.",
             where=f"{kind.__module__}.{kind.__qualname__}",
             hint="Give the family another name.",
+        )
+
+
+def _check_scope(kind: type[Family]) -> None:
+    """Raise :class:`InputError` unless a family says what it measures."""
+    scope, valid = getattr(kind, "scope", None), get_args(Scope)
+    if scope not in valid:
+        raise InputError(
+            f"The feature family '{kind.name}' has the scope {scope!r}.",
+            where=f"{kind.__module__}.{kind.__qualname__}",
+            hint=f"Set `scope` to one of: {', '.join(valid)}.",
         )
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError, nearest, unknown
 from lcp.features.aggregation import check_aggregations
-from lcp.features.family import Family, families, family, names_of
+from lcp.features.family import Family, families, family
+from lcp.features.family_results import errors_of, features_of
 from lcp.files.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
 
 if TYPE_CHECKING:
@@ -160,9 +161,11 @@ def build_family(
                 where=locate(name, option),
                 hint="Correct the value, or remove the option to use its default.",
             )
-    built = kind(**{option: value for option, value in options.items() if option != KEEP})
+    with errors_of(kind, "__init__"):
+        built = kind(**{option: value for option, value in options.items() if option != KEEP})
     if KEEP in options:
-        check_patterns(options[KEEP], names_of(built), KEEP, where=locate(name, KEEP))
+        names = [feature.name for feature in features_of(built)]
+        check_patterns(options[KEEP], names, KEEP, where=locate(name, KEEP))
     return built
 
 

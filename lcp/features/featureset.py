@@ -13,6 +13,7 @@ from lcp.base.schema import conforms
 from lcp.errors import check_type
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
+from lcp.features.family_results import errors_of, features_of, learned_by, resources_of
 from lcp.features.feature_recipe import (
     KEEP,
     build_family,
@@ -175,7 +176,7 @@ class FeatureSet(Estimator):
         for name, member in self.families_.items():
             # Families of words do not use the positions, which may move.
             inputs = words if member.scope == "word" else targets
-            self.learned_[name] = member.fit(inputs, rated, self.resource_store)
+            self.learned_[name] = learned_by(member, inputs, rated, self.resource_store)
         self.measurer_ = self._measurer()
         return self
 
@@ -239,7 +240,7 @@ class FeatureSet(Estimator):
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
-        required = [name for member in self.build().values() for name in member.resources()]
+        required = [name for member in self.build().values() for name in resources_of(member)]
         return list(dict.fromkeys(required))
 
     def missing(self) -> list[str]:
@@ -270,7 +271,7 @@ class FeatureSet(Estimator):
 
         rows: list[tuple[object, ...]] = []
         for name, member in (getattr(self, "families_", None) or self.build()).items():
-            resources = ", ".join(member.resources())
+            resources = ", ".join(resources_of(member))
             rows += [
                 (name, f.name, member.scope, *astuple(f)[1:], resources)
                 for f in self._kept(name, member)
@@ -338,7 +339,8 @@ class FeatureSet(Estimator):
         members = self.build()
         self._check_drop(members, where="drop")
         for member in members.values():
-            member.check()
+            with errors_of(member, "check"):
+                member.check()
         if absent := self.missing():
             raise missing_resources_error(absent)
 
@@ -348,10 +350,10 @@ class FeatureSet(Estimator):
     def _kept(self, name: str, member: Family) -> list[Feature]:
         learned = getattr(self, "learned_", {}).get(name, {})
         keep = self.families[name].get(KEEP, ["*"])
-        features = [f for f in member.features(learned) if matches_any(f.name, keep)]
+        features = [f for f in features_of(member, learned) if matches_any(f.name, keep)]
         return [f for f in features if not matches_any(f"{name}__{f.name}", self.drop)]
 
 
 def _all_columns(members: Mapping[str, Family]) -> list[str]:
     """Return the names of the columns of families, before aggregation."""
-    return [f"{name}__{f.name}" for name, member in members.items() for f in member.features({})]
+    return [f"{name}__{f.name}" for name, member in members.items() for f in features_of(member)]

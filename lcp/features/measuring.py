@@ -13,6 +13,7 @@ from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts, without_aliases
 from lcp.features.family import Fitted, Words
+from lcp.features.family_results import features_of, measured, predicted_by, unchangeable
 from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Measurer:
 
         `progress` is called with the name of each family before it is computed.
         """
-        spelled = targets
+        spelled = targets = unchangeable(targets)
         if self.merge_spellings:
             spelled = respelled(targets, parts=bool(self.aggregations))
         words = TargetWords(spelled.target, self.aggregations)
@@ -104,18 +105,19 @@ class Measurer:
         for name, member in self.families.items():
             if progress is not None:
                 progress(name)
-            kept, fitted = self._places[name], self._fitted(name)
+            kept, fitted, width = self._places[name], self._fitted(name), len(self._features[name])
             if member.scope == "word":
                 block = words.aggregate(of_words[:, self._in_words[name]])
             elif member.scope == "context" and not member.needs_sentence:
-                block = member.measure(spelled, fitted)[:, kept]
+                block = measured(member, spelled, fitted, width)[:, kept]
             else:
                 block = np.full((len(targets), len(kept)), np.nan)
-                if len(inside) and member.scope == "context":
-                    block[in_sentence] = member.measure(inside, fitted)[:, kept]
-                elif len(inside):
+                if member.scope == "context":
+                    block[in_sentence] = measured(member, inside, fitted, width)[:, kept]
+                else:
                     numbers, distinct = factorized(inside.sentence)
-                    block[in_sentence] = member.measure(distinct, fitted)[:, kept][numbers]
+                    values = measured(member, tuple(distinct), fitted, width)
+                    block[in_sentence] = values[:, kept][numbers]
             blocks.append(block)
             if self.rank_within:
                 blocks.append(ranks_within(block, targets.get(self.rank_within)))
@@ -136,18 +138,19 @@ class Measurer:
 
     def measure_words(self, words: Words) -> Floats:
         """Return the :attr:`word_features` of words, shape (n_words, n_word_features)."""
-        return self._of_words(words, lambda member, fitted: member.measure(words, fitted))
+        return self._of_words(words, measured)
 
     def predicted_words(self, words: Words) -> Bools:
         """Return which of the :attr:`word_features` of words a model predicted."""
-        values = self._of_words(words, lambda member, fitted: member.predicted(words, fitted))
-        return values.astype(bool)
+        return self._of_words(words, predicted_by).astype(bool)
 
-    def _of_words(self, words: Words, table: Callable[[Family, Fitted], Any]) -> Floats:
+    def _of_words(self, words: Words, table: Callable[[Family, Words, Fitted, int], Any]) -> Floats:
         """Return the kept columns of a table that each family of words has."""
         blocks = [np.empty((len(words), 0))]
         blocks += [
-            table(self.families[name], self._fitted(name))[:, self._places[name]]
+            table(self.families[name], words, self._fitted(name), len(self._features[name]))[
+                :, self._places[name]
+            ]
             for name in self._in_words
         ]
         return np.hstack(blocks)
@@ -180,11 +183,18 @@ class Measurer:
         return np.array([index_of[name] for name in self.columns], dtype=np.intp)
 
     @cached_property
+    def _features(self) -> dict[str, list[Feature]]:
+        """All features of each family."""
+        return {
+            name: features_of(member, self.learned.get(name))
+            for name, member in self.families.items()
+        }
+
+    @cached_property
     def _places(self) -> dict[str, Ints]:
         """Positions of the kept features of each family among all its features."""
         places = {}
-        for name, member in self.families.items():
-            features = member.features(self.learned.get(name, {}))
+        for name, features in self._features.items():
             index_of = {feature.name: index for index, feature in enumerate(features)}
             places[name] = np.array([index_of[f.name] for f in self.kept[name]], dtype=np.intp)
         return places

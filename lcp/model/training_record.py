@@ -12,6 +12,7 @@ import numpy as np
 
 from lcp.english.lexicon.words import SHIPPED, load_lexicon
 from lcp.features.families.lexicon import LexiconFamily
+from lcp.features.family_results import local_files_of
 from lcp.files.input_files import sha256_of
 from lcp.resources.resource import registry
 from lcp.resources.store import Store
@@ -50,7 +51,7 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
         for name in features.resources()
     }
     for member in features.families_.values():
-        for path in member.local_files():
+        for path in local_files_of(member):
             resources[path] = {
                 "title": Path(path).name,
                 "licence": "unknown",

@@ -8,4 +8,4 @@ def test_a_rare_irregular_form_is_as_familiar_as_its_lemma():
     regular = {"houses": "house", "hatred": "hate"}
     pairs = forms | regular
     words = Words([*pairs], [*pairs.values()])
-    assert words.familiar == ["forbid", "stride", "left", "lice", *regular]
+    assert words.familiar == ("forbid", "stride", "left", "lice", *regular)

@@ -49,12 +49,12 @@ def test_commands_work_and_report_a_broken_package_in_one_line(tmp_path):
 def test_a_family_of_another_package_cannot_replace_one_of_this_package(name):
     before = family(name)
     with refused(f"'{name}' belongs to lcp.features.families.{name}"):
-        type("Family", (Family,), {"name": name, "level": "word", "__module__": "elsewhere"})
+        type("Family", (Family,), {"name": name, "scope": "word", "__module__": "elsewhere"})
     assert family(name) is before
 
 
 def test_a_family_may_be_defined_again_in_its_module_only():
-    about = {"name": "defined_again", "level": "word"}
+    about = {"name": "defined_again", "scope": "word"}
     try:
         type("First", (Family,), {**about, "__module__": "one"})
         again = type("Second", (Family,), {**about, "__module__": "one"})
