@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 import pandas as pd
 
 from lcp.english.english_words import is_english
-from lcp.explanation.reasons import By, Reason, clear_reasons, gather
+from lcp.explanation.reasons import By, Reason, clear_reasons, gather, signed
 from lcp.features.aggregation import BY_FREQUENCY
 from lcp.model.saved_model import as_model
+from lcp.tables.formatting import Table, notebook_html, number
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     from lcp.base.array_types import Floats, Singles
     from lcp.model.model import ComplexityModel
 
 
-@dataclass(frozen=True)
+#: Number of instances that a notebook shows.
+SHOWN = 20
+
+
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """Explanation of the predicted complexity of one target.
 
@@ -53,6 +59,26 @@ class Explanation:
     complexity: float
     features: pd.DataFrame
 
+    def __repr__(self) -> str:
+        reasons = (f"{signed(each.contribution)} {each.title}" for each in self.reasons(limit=4))
+        start = f"{self.target!r} {self.complexity:.4f} = {number(self.base, 3)}"
+        return f"<Explanation of {' '.join([start, *reasons])}>"
+
+    def _repr_html_(self) -> str:
+        head = f"“{self.target}” {self.complexity:.4f}"
+        return notebook_html(head, self.note, self.table())
+
+    def table(self, by: By = "theme") -> Table:
+        """Return the sum of the base and the reasons as a table of text with bars."""
+        reasons = self.reasons(by)
+        rows = [
+            ["average prediction", number(self.base, 3)],
+            *([f"{each.title}: {each.text}", signed(each.contribution)] for each in reasons),
+            ["prediction", number(self.total, 3)],
+        ]
+        bars = [0.0, *(reason.contribution for reason in reasons), 0.0]
+        return Table("", ["reason", "easier (−) or harder (+)"], rows, bars=bars)
+
     @property
     def note(self) -> str:
         """Sentence on the clipping of the prediction; empty if it is not clipped."""
@@ -80,9 +106,9 @@ class Explanation:
         return table
 
 
-@dataclass(frozen=True, eq=False)
-class Explanations:
-    """Contributions of every feature to the predictions of instances.
+@dataclass(frozen=True, eq=False, repr=False)
+class Explanations(Sequence[Explanation]):
+    """Contributions of every feature to the predictions of instances: a sequence of explanations.
 
     Parameters
     ----------
@@ -127,9 +153,17 @@ class Explanations:
     def __iter__(self) -> Iterator[Explanation]:
         return (self[position] for position in range(len(self)))
 
-    def __getitem__(self, index: int) -> Explanation:
-        """Return the explanation of an instance by its position in the table."""
+    @overload
+    def __getitem__(self, index: int) -> Explanation: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Explanations: ...
+
+    def __getitem__(self, index: int | slice) -> Explanation | Explanations:
+        """Return the explanation of an instance, or of several, by position in the table."""
         position = range(len(self))[index]
+        if isinstance(position, range):
+            return self._part(list(position))
         total = float(self.totals.iloc[position])
         return Explanation(
             sentence=self.targets.sentence[position],
@@ -140,6 +174,28 @@ class Explanations:
             complexity=float(self.predictions.iloc[position]),
             features=self._features_of(position),
         )
+
+    def _part(self, rows: list[int]) -> Explanations:
+        tables = (self.values, self.contributions)
+        values, contributions = (each.iloc[rows].reset_index(drop=True) for each in tables)
+        forms = [self.forms[row] for row in rows]
+        base = self.base.iloc[rows].reset_index(drop=True)
+        return Explanations(self.model, self.targets.take(rows), forms, values, contributions, base)
+
+    def __repr__(self) -> str:
+        shown = zip(self.targets.target[:5], self.predictions, strict=False)
+        words = [f"{target!r} {value:.2f}" for target, value in shown]
+        more = ["…"] if len(self) > len(words) else []
+        return f"<{len(self):,} Explanations: {', '.join([*words, *more])}>"
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for each in self[:SHOWN]:
+            main = each.reasons(limit=4)[:3]
+            reasons = ", ".join(f"{r.title} {signed(r.contribution)}" for r in main)
+            rows.append([each.target, number(each.complexity), reasons])
+        table = Table("", ["target", "complexity", "main reasons"], rows)
+        return notebook_html(f"{len(self):,} explanations", table)
 
     def _features_of(self, position: int) -> pd.DataFrame:
         """Return :attr:`Explanation.features` of an instance."""

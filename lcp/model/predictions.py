@@ -6,9 +6,10 @@ it, with :func:`columns_of` and :func:`flattened`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints, overload
 
 import numpy as np
 
@@ -53,9 +54,9 @@ class Prediction(NamedTuple):
     level_probability: float | None
 
 
-@dataclass(frozen=True, eq=False)
-class Predictions:
-    """The predictions of targets, in their order, as columns of shape (n_targets,).
+@dataclass(frozen=True, eq=False, repr=False)
+class Predictions(Sequence[Prediction]):
+    """The predictions of targets, in their order: a sequence, and columns of shape (n_targets,).
 
     The attributes are those of :class:`Prediction`; a missing number is NaN.
     """
@@ -70,6 +71,25 @@ class Predictions:
 
     def __len__(self) -> int:
         return len(self.complexity)
+
+    @overload
+    def __getitem__(self, index: int) -> Prediction: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Predictions: ...
+
+    def __getitem__(self, index: int | slice) -> Prediction | Predictions:
+        if isinstance(index, slice):
+            return Predictions(*(getattr(self, name)[index] for name in Prediction._fields))
+        return self._records[index]
+
+    def __repr__(self) -> str:
+        values = [f"{value:.4f}" for value in self.complexity[:6]]
+        shown = ", ".join([*values[:5], *("…" for _ in values[5:])])
+        return f"<{len(self):,} Predictions: complexity {shown}>"
+
+    def _repr_html_(self) -> str:
+        return str(self.to_frame().to_html(max_rows=20, float_format="{:.4f}".format))
 
     def rows(self) -> list[Prediction]:
         """Return the prediction of each target."""

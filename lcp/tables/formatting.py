@@ -73,7 +73,7 @@ def _html_table(table: Table) -> str:
     sides = ["right" if place in table.numeric else "left" for place in range(len(table.columns))]
     lines = [
         "".join(
-            f'<{tag} style="text-align: {side}">{marked(cell)}</{tag}>'
+            f'<{tag} style="text-align: {side}; padding: 0.1em 0.6em">{marked(cell)}</{tag}>'
             for cell, side in zip(row, sides, strict=True)
         )
         for tag, row in [("th", table.columns), *(("td", row) for row in table.rows)]

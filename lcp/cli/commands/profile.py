@@ -128,10 +128,10 @@ def _print(profiles: list[TextProfile], *, by_sentence: bool) -> None:
         return
     for profile in profiles:
         console.print(profile.verdict, style="bold", markup=False)
-        for fact in report.facts(profile):
+        for fact in profile.facts:
             console.print(fact, markup=False)
         _print_notes(profile)
-        print_tables(report.profile_tables(profile, report.HARD_WORDS_OF_SEVERAL))
+        print_tables(profile.tables(report.HARD_WORDS_OF_SEVERAL))
 
 
 def _print_notes(profile: TextProfile) -> None:

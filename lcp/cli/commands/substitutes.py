@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_table
 from lcp.cli.inputs import open_model
-
-if TYPE_CHECKING:
-    from lcp.reader.meaning.results import Substitutes
 
 
 def substitutes(
@@ -41,31 +37,8 @@ def substitutes(
         readers=readers,
         limit=limit,
     )
-    for note in result.notes:
-        info(note)
-    for definition in dict.fromkeys(word.definition for word in result if word.definition):
-        info(f"Sense of “{target}” in WordNet: “{definition}”.")
-    if result.substitutes:
-        _print(result)
-
-
-def _print(result: Substitutes) -> None:
-    from lcp.tables.formatting import number
-
-    words = [result.target, *result.substitutes]
-    calibrated = result.target.prediction.low is not None
-    generated = any(word.confidence is not None for word in result)
-    rows = [
-        [
-            word.form,
-            number(word.prediction.complexity),
-            *([f"{word.prediction.low:.4f}–{word.prediction.high:.4f}"] if calibrated else []),
-            "the target" if word is result.target else number(word.gain),
-            *([number(word.confidence or math.nan, 2)] if generated else []),
-            word.prediction.level or "",
-        ]
-        for word in words
-    ]
-    interval = ["90% interval"] if calibrated else []
-    confidence = ["confidence"] if generated else []
-    print_table(["substitute", "complexity", *interval, "easier by", *confidence, "level"], rows)
+    for fact in result.facts():
+        info(fact)
+    if result:
+        table = result.table()
+        print_table(table.columns, table.rows)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, overload
 
 from lcp.model.predictions import Prediction, table_of
 from lcp.reader.meaning.candidates import parameters
 from lcp.reader.meaning.senses import CERTAIN
+from lcp.tables.formatting import Table, notebook_html, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,9 +63,11 @@ class Substitute:
     lemma: str = ""
 
 
-@dataclass(frozen=True)
-class Substitutes:
-    """Substitutes for a target, the best first, and its senses. Iteration yields the substitutes.
+@dataclass(frozen=True, repr=False)
+class Substitutes(Sequence[Substitute]):
+    """Substitutes for a target, the best first, and its senses: a sequence of the substitutes.
+
+    A slice has the same target, notes and senses.
 
     Attributes
     ----------
@@ -90,6 +95,52 @@ class Substitutes:
 
     def __len__(self) -> int:
         return len(self.substitutes)
+
+    @overload
+    def __getitem__(self, index: int) -> Substitute: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Substitutes: ...
+
+    def __getitem__(self, index: int | slice) -> Substitute | Substitutes:
+        chosen = self.substitutes[index]
+        return chosen if isinstance(chosen, Substitute) else replace(self, substitutes=chosen)
+
+    def __repr__(self) -> str:
+        words = (f"{word.form!r} {word.prediction.complexity:.2f}" for word in self)
+        target = f"{self.target.form!r} {self.target.prediction.complexity:.2f}"
+        return f"<Substitutes for {target}: {', '.join(words) or 'none'}>"
+
+    def _repr_html_(self) -> str:
+        target = f"Substitutes for “{self.target.form}”"
+        if not self:
+            return notebook_html(f"{target}: none", *self.facts())
+        return notebook_html(target, *self.facts(), self.table())
+
+    def facts(self) -> list[str]:
+        """Return the notes, and the definitions of the senses that synonyms are related to."""
+        definitions = dict.fromkeys(word.definition for word in self if word.definition)
+        sense = f"Sense of “{self.target.form}” in WordNet"
+        return [*self.notes, *(f"{sense}: “{definition}”." for definition in definitions)]
+
+    def table(self) -> Table:
+        """Return the target and its substitutes as a table of text."""
+        interval = [] if self.target.prediction.low is None else ["90% interval"]
+        generated = any(word.confidence is not None for word in self)
+        confidence = ["confidence"] if generated else []
+        rows = [
+            [
+                word.form,
+                number(word.prediction.complexity),
+                *([f"{word.prediction.low:.4f}–{word.prediction.high:.4f}"] if interval else []),
+                "the target" if word is self.target else number(word.gain),
+                *([number(word.confidence or math.nan, 2)] if generated else []),
+                word.prediction.level or "",
+            ]
+            for word in (self.target, *self)
+        ]
+        columns = ["substitute", "complexity", *interval, "easier by", *confidence, "level"]
+        return Table("", columns, rows)
 
     @property
     def merged_senses(self) -> list[Sense]:

@@ -85,6 +85,11 @@ class Coverage(NamedTuple):
     share: float
     n_lemmas: int | None
 
+    @property
+    def in_words(self) -> str:
+        """The number as text."""
+        return "more than listed" if self.n_lemmas is None else f"{self.n_lemmas:,}"
+
 
 def coverages(
     lemmas: Mapping[str, int], easy: int = 0, shares: Sequence[float] = (0.9, 0.95, 0.98)
@@ -174,6 +179,28 @@ class Measure(NamedTuple):
     value: float
     unit: str
     source: str
+
+
+class ThresholdShare(NamedTuple):
+    """Words that reach a threshold of complexity.
+
+    Attributes
+    ----------
+    name : str
+        ``many``, ``some``, ``few`` or ``custom``; see :class:`lcp.Annotator`.
+    threshold : float
+        Complexity, 0-1.
+    n_words : int
+        Running words that reach it, or are in an expression that does, and that the reader does
+        not know.
+    share : float
+        Their share of the running words, 0-1.
+    """
+
+    name: str
+    threshold: float
+    n_words: int
+    share: float
 
 
 class ReadabilityCounts:

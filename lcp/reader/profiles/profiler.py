@@ -15,9 +15,9 @@ from lcp.reader.annotation.annotator import Annotator
 from lcp.reader.annotation.known_words import KnownWords
 from lcp.reader.annotation.lines import Lines
 from lcp.reader.profiles.diversity import DiversityCounts
-from lcp.reader.profiles.measures import ReadabilityCounts, coverages, level_shares
-from lcp.reader.profiles.text_level import FINITE, TextCounts, TextLevelModel
-from lcp.reader.profiles.text_profile import SentenceLevel, TextProfile, TextWord, ThresholdShare
+from lcp.reader.profiles.measures import ReadabilityCounts, ThresholdShare, coverages, level_shares
+from lcp.reader.profiles.text_level import FINITE, SentenceLevel, TextCounts, TextLevelModel
+from lcp.reader.profiles.text_profile import TextProfile, TextWord
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

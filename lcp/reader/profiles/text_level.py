@@ -108,6 +108,24 @@ class TextLevel(NamedTuple):
         return ". ".join(f"{change} by {'; '.join(texts)}" for change, texts in groups.items())
 
 
+class SentenceLevel(NamedTuple):
+    """CEFR level of a sentence of a text.
+
+    Attributes
+    ----------
+    sentence : str
+        The sentence, with single spaces.
+    line : int
+        Line of its first character, from 1.
+    level : TextLevel or None
+        Its level; None without words.
+    """
+
+    sentence: str
+    line: int
+    level: TextLevel | None
+
+
 @dataclass
 class TextCounts:
     """Counts of a sentence or text, from which its level follows.

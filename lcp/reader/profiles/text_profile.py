@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from lcp.base.reader_groups import GENERAL
 from lcp.base.task import TASKS
+from lcp.english.kinds import in_numbers
 from lcp.reader.profiles.measures import level_below
+from lcp.tables.formatting import Table, notebook_html, rounded
 
 if TYPE_CHECKING:
     from lcp.reader.annotation.tally import Language
-    from lcp.reader.profiles.measures import Coverage, LevelShare, Measure
-    from lcp.reader.profiles.text_level import TextLevel
+    from lcp.reader.profiles.measures import Coverage, LevelShare, Measure, ThresholdShare
+    from lcp.reader.profiles.text_level import SentenceLevel, TextLevel
 
 #: Attributes of hard words in JSON.
 _HARD_WORD = (
@@ -84,48 +86,12 @@ class TextWord:
         """Complexity times occurrences: how much a learner gains by the word."""
         return self.complexity * self.occurrences
 
-
-class SentenceLevel(NamedTuple):
-    """CEFR level of a sentence of a text.
-
-    Attributes
-    ----------
-    sentence : str
-        The sentence, with single spaces.
-    line : int
-        Line of its first character, from 1.
-    level : TextLevel or None
-        Its level; None without words.
-    """
-
-    sentence: str
-    line: int
-    level: TextLevel | None
+    def to_dict(self) -> dict[str, object]:
+        """Return the attributes of hard words in JSON, with numbers of four decimals."""
+        return rounded({name: getattr(self, name) for name in _HARD_WORD})
 
 
-class ThresholdShare(NamedTuple):
-    """Words that reach a threshold of complexity.
-
-    Attributes
-    ----------
-    name : str
-        ``many``, ``some``, ``few`` or ``custom``; see :class:`lcp.Annotator`.
-    threshold : float
-        Complexity, 0-1.
-    n_words : int
-        Running words that reach it, or are in an expression that does, and that the reader does
-        not know.
-    share : float
-        Their share of the running words, 0-1.
-    """
-
-    name: str
-    threshold: float
-    n_words: int
-    share: float
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TextProfile:
     """Level, coverage, hard words and readability of a text.
 
@@ -233,18 +199,92 @@ class TextProfile:
         """Return the share of the running words above a level, 0-1; 0 without levels."""
         return next((share.above for share in self.levels if share.level == level), 0.0)
 
-    def to_dict(self) -> dict[str, Any]:
+    def __repr__(self) -> str:
+        words = (f"{w.lemma!r} {w.complexity:.2f}" for w in self.hard_words[:5])
+        hardest = ", ".join(words)
+        name = f" {self.name!r}" if self.name else ""
+        return f"<TextProfile{name}: {self.verdict}{f' {hardest}' if hardest else ''}>"
+
+    def _repr_html_(self) -> str:
+        title = f"{self.name}: {self.verdict}" if self.name else self.verdict
+        return notebook_html(title, *self.notes, *self.facts, *self.tables())
+
+    @property
+    def facts(self) -> list[str]:
+        """Sentences on the level of the text and the numbers of its words."""
+        sentences = []
+        if level := self.text_level:
+            figures = (
+                f"{level.value:.1f} from 1 (A1) to 6 (C2), probability {level.probability:.0%}"
+            )
+            sentences.append(f"Level {level.level}: {figures}. {level.in_words(3)}.")
+        listed = f", known: {self.n_known_words:,}" if self.n_known_words else ""
+        apart = ", ".join(in_numbers(kind, number) for kind, number in self.not_counted.items())
+        sentences.append(
+            f"{self.n_running_words:,} words in {self.n_sentences:,} sentences (content words: "
+            f"{self.n_content_words:,}{listed})." + (f" Not counted: {apart}." if apart else "")
+        )
+        return sentences
+
+    def tables(self, hard_words: int = 15) -> list[Table]:
+        """Return the figures as tables of text, or the levels of the sentences if there are any.
+
+        `hard_words` is the largest number of hard words in them.
+        """
+        if self.sentence_levels:
+            rows = [
+                [str(row.line), row.level.level if row.level else "–", row.sentence]
+                for row in self.sentence_levels
+            ]
+            return [Table("Sentences", ["line", "level", "sentence"], rows)]
+        if not self.n_running_words:
+            return []
+        levels = [
+            [
+                row.level,
+                f"{row.n_words:,}",
+                *(f"{x:.1%}" for x in (row.share, row.up_to, row.above)),
+            ]
+            for row in self.levels
+        ]  # fmt: skip
+        thresholds = [
+            [row.name, f"{row.threshold:.3f}", f"{row.n_words:,}", f"{row.share:.1%}"]
+            for row in self.thresholds
+        ]
+        coverage = [[f"{row.share:.0%}", row.in_words] for row in self.coverage]
+        formulas = [[row.description, f"{row.value:.1f}", row.unit] for row in self.readability]
+        diversity = [
+            [row.description, f"{row.value:.{3 if row.unit == '0-1' else 1}f}", row.unit]
+            for row in self.diversity
+        ]
+        hardest = [
+            [w.lemma, f"{w.occurrences:,}", f"{w.complexity:.2f}", w.level or "–", str(w.line)]
+            for w in self.hard_words[:hard_words]
+        ]
+        shown = f"{len(hardest):,} of {len(self.hard_words):,}; JSON lists all."
+        tables = [
+            Table("Levels", ["level", "words", "share", "up to it", "above it"], levels,
+                  "Function words and known words count as A1."),
+            Table("Thresholds", ["threshold", "complexity", "words", "share"], thresholds),
+            Table("Coverage", ["share of the words", "covered by the most frequent"], coverage,
+                  "English words with their inflected forms (Nation 2006)."),
+            Table("Hardest words", ["hardest words", "count", "complexity", "level", "line"],
+                  hardest, shown),
+            Table("Readability", ["readability formula", "value", "unit or scale"], formulas),
+            Table("Diversity", ["lexical measure", "value", "unit or scale"], diversity),
+        ]  # fmt: skip
+        return [table for table in tables if table.rows]
+
+    def to_dict(self) -> dict[str, object]:
         """Return the attributes as JSON-serialisable values, rounded to four decimals.
 
         The vocabulary is left out, except for the hard words.
         """
-        hard_words = [
-            {name: getattr(word, name) for name in _HARD_WORD} for word in self.hard_words
-        ]
+        hard_words = [word.to_dict() for word in self.hard_words]
         summary = {"verdict": self.verdict, "level": self.level, "share_hard": self.share_hard}
-        figures = {**summary, **vars(self)}
+        figures = {**summary, **vars(self), "hard_words": hard_words}
         del figures["vocabulary"]
-        return dict(_as_json({**figures, "hard_words": hard_words}))
+        return {name: _as_json(value) for name, value in figures.items()}
 
 
 def _audience(readers: str) -> str:
@@ -257,7 +297,7 @@ def _audience(readers: str) -> str:
     return nouns.get(readers, f"readers {readers}")
 
 
-def _as_json(value: Any) -> Any:
+def _as_json(value: object) -> object:
     """Return a value with records as dicts and rounded numbers."""
     if isinstance(value, float):
         return round(value, 4)

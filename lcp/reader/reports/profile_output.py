@@ -13,7 +13,6 @@ from lcp.tables.output_tables import csv_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lcp.reader.profiles.measures import Coverage
     from lcp.reader.profiles.text_profile import TextProfile
 
 
@@ -88,8 +87,6 @@ def profile_page(profiles: list[TextProfile]) -> str:
         verdict=comparison_verdict(profiles),
         shown=HARD_WORDS if len(profiles) == 1 else HARD_WORDS_OF_SEVERAL,
         comparison=comparison_table(profiles),
-        facts=facts,
-        tables=profile_tables,
     )
 
 
@@ -132,7 +129,7 @@ def comparison_table(profiles: list[TextProfile]) -> Table:
             ),
             f"{len(profile.hard_words):,}",
             "–" if profile.mean_complexity is None else f"{profile.mean_complexity:.3f}",
-            _most_frequent(profile.coverage[1]) if profile.coverage else "–",
+            profile.coverage[1].in_words if profile.coverage else "–",
         ]
         for profile in profiles
     ]
@@ -143,72 +140,6 @@ def comparison_table(profiles: list[TextProfile]) -> Table:
         "words that cover 95%."
     )
     return Table("Comparison", columns, rows, caption)
-
-
-def facts(profile: TextProfile) -> list[str]:
-    """Return sentences on the level of a text and the numbers of its words."""
-    from lcp.english.kinds import in_numbers
-
-    sentences = []
-    if level := profile.text_level:
-        figures = f"{level.value:.1f} from 1 (A1) to 6 (C2), probability {level.probability:.0%}"
-        sentences.append(f"Level {level.level}: {figures}. {level.in_words(3)}.")
-    listed = f", known: {profile.n_known_words:,}" if profile.n_known_words else ""
-    apart = ", ".join(in_numbers(kind, number) for kind, number in profile.not_counted.items())
-    sentences.append(
-        f"{profile.n_running_words:,} words in {profile.n_sentences:,} sentences (content words: "
-        f"{profile.n_content_words:,}{listed})." + (f" Not counted: {apart}." if apart else "")
-    )
-    return sentences
-
-
-def profile_tables(profile: TextProfile, hard_words: int) -> list[Table]:
-    """Return the figures of a profile as tables, or the levels of its sentences."""
-    if profile.sentence_levels:
-        rows = [
-            [str(row.line), row.level.level if row.level else "–", row.sentence]
-            for row in profile.sentence_levels
-        ]
-        return [Table("Sentences", ["line", "level", "sentence"], rows)]
-    if not profile.n_running_words:
-        return []
-    levels = [
-        [row.level, f"{row.n_words:,}", f"{row.share:.1%}", f"{row.up_to:.1%}", f"{row.above:.1%}"]
-        for row in profile.levels
-    ]
-    thresholds = [
-        [row.name, f"{row.threshold:.3f}", f"{row.n_words:,}", f"{row.share:.1%}"]
-        for row in profile.thresholds
-    ]
-    coverage = [[f"{row.share:.0%}", _most_frequent(row)] for row in profile.coverage]
-    formulas = [[row.description, f"{row.value:.1f}", row.unit] for row in profile.readability]
-    diversity = [
-        [row.description, f"{row.value:.{3 if row.unit == '0-1' else 1}f}", row.unit]
-        for row in profile.diversity
-    ]
-    hardest = [
-        [w.lemma, f"{w.occurrences:,}", f"{w.complexity:.2f}", w.level or "–", str(w.line)]
-        for w in profile.hard_words[:hard_words]
-    ]
-    shown = f"{len(hardest):,} of {len(profile.hard_words):,}; --format json lists all."
-    tables = [
-        Table("Levels", ["level", "words", "share", "up to it", "above it"], levels,
-              "Function words and known words count as A1."),
-        Table("Thresholds", ["threshold", "complexity", "words", "share"], thresholds),
-        Table("Coverage", ["share of the words", "covered by the most frequent"], coverage,
-              "English words with their inflected forms (Nation 2006)."),
-        Table(
-            "Hardest words", ["hardest words", "count", "complexity", "level", "line"], hardest,
-            shown,
-        ),
-        Table("Readability", ["readability formula", "value", "unit or scale"], formulas),
-        Table("Diversity", ["lexical measure", "value", "unit or scale"], diversity),
-    ]  # fmt: skip
-    return [table for table in tables if table.rows]
-
-
-def _most_frequent(row: Coverage) -> str:
-    return "more than listed" if row.n_lemmas is None else f"{row.n_lemmas:,}"
 
 
 def _rounded(value: float | None) -> float | None:

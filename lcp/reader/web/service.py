@@ -131,9 +131,9 @@ class SharedPredictor:
             profile = profiler.profile()
             answer = profile.to_dict()
             if meanings:
-                explained = with_meanings(profile.hard_words, annotator)
-                for word, entry in zip(explained, answer["hard_words"], strict=True):
-                    entry.update((name, getattr(word, name)) for name in MEANING)
+                answer["hard_words"] = words = []
+                for word in with_meanings(profile.hard_words, annotator):
+                    words.append(word.to_dict() | {name: getattr(word, name) for name in MEANING})
                     yield {}  # lets other requests take their turn
             yield answer
 
