@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import math
+import sys
 from typing import Any
+
+
+class SchemaError(ValueError):
+    """Plain data, such as a file's, that lack a value or have a wrong one."""
 
 
 def conforms(value: Any, spec: Any) -> bool:  # noqa: PLR0911
@@ -36,7 +40,8 @@ def conforms(value: Any, spec: Any) -> bool:  # noqa: PLR0911
         dtype = getattr(value, "dtype", None)
         return dtype is not None and f"{dtype.kind}{value.ndim}" == spec
     if spec is float:
-        return type(value) in (int, float) and not math.isinf(value)
+        # An int may be too large for a float.
+        return type(value) in (int, float) and not abs(value) > sys.float_info.max
     if spec is None or isinstance(value, bool):
         return value is None if spec is None else spec in (bool, object)
     return isinstance(value, spec)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 from lcp.base.installed import installed_only, load_entry_points
@@ -188,14 +187,13 @@ class Registry:
         name: str,
         own: Mapping[str, str] | None = None,
     ) -> Any:
-        """Return a class by its key or its own name; None if neither `own` nor a plugin has it."""
-        for addresses in chain(
-            [own or {}], (getattr(each, kind) for each in self.plugins.values())
-        ):
-            for key, address in addresses.items():
-                if name in (key, address.partition(":")[2]):
-                    return _imported(address)
-        return None
+        """Return a class by its key or its own name; None if neither `own` nor a plugin has it.
+
+        Plugins are imported only if `own` has no such class.
+        """
+        return _member(own or {}, name) or next(
+            filter(None, (_member(getattr(p, kind), name) for p in self.plugins.values())), None
+        )
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -206,6 +204,14 @@ class Registry:
     def readers(self) -> dict[str, str]:
         """Names of the readers that models of plugins predict for, such as ``learner:es``."""
         return {key: name for p in self.plugins.values() for key, name in p.readers.items()}
+
+
+def _member(addresses: Mapping[str, str], name: str) -> Any:
+    """Return the class with a key or name among addresses; None if there is none."""
+    for key, address in addresses.items():
+        if name in (key, address.partition(":")[2]):
+            return _imported(address)
+    return None
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.base.estimator_base import Estimator, check_fitted
-from lcp.base.schema import conforms
+from lcp.base.schema import SchemaError, conforms
 from lcp.errors import check_type
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
@@ -309,7 +309,7 @@ class FeatureSet(Estimator):
         features.learned_ = {name: dict(learned.get(name, {})) for name in features.families_}
         for name, member in features.families_.items():
             if not conforms(features.learned_[name], member.learned):
-                raise ValueError(f"the data of the family {name} are incomplete")
+                raise SchemaError(f"the data of the family {name} are incomplete")
         features.measurer_ = features._measurer().only(description["columns"])
         return features
 

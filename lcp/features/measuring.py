@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.base.caches import RowCache
+from lcp.base.schema import SchemaError
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts, without_aliases
@@ -78,13 +79,13 @@ class Measurer:
 
         Raises
         ------
-        ValueError
+        SchemaError
             If there is no such column.
         """
         names = set(self._names)
         absent = [name for name in columns if name not in names]
         if absent:
-            raise ValueError(f"there is no feature {absent[0]}")
+            raise SchemaError(f"there is no feature {absent[0]}")
         return replace(self, used=tuple(columns))
 
     def measure(self, targets: Targets, progress: Callable[[str], object] | None = None) -> Floats:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
 from lcp.base.reader_groups import GENERAL, NATIVE
+from lcp.base.schema import SchemaError
 from lcp.base.task import TASKS
 from lcp.errors import InputError, nearest, quoted
 from lcp.features.aggregation import only_single_words
@@ -84,11 +85,11 @@ class Capabilities:
 
         Raises
         ------
-        TypeError, ValueError
-            If it has another key, or no readers.
+        SchemaError
+            If it has other keys, or no readers.
         """
-        if not stored["readers"]:
-            raise ValueError("the model predicts for no readers")
+        if not stored["readers"] or stored.keys() != {each.name for each in fields(cls)}:
+            raise SchemaError("what the model predicts for is incomplete")
         lists = {name: tuple(stored[name]) for name in ("readers", "columns")}
         counts = {name: tuple(genres) for name, genres in stored["sentence_counts"].items()}
         return cls(**{**stored, **lists, "sentence_counts": counts})

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.schema import SchemaError
 from lcp.errors import InputError
 from lcp.model.capabilities import predicted_as
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
     Group = tuple[str | None, str | None]
 
+_GROUP = {"genre": (str, None), "kind": (str, None), "n": int, "normalised_errors": [float]}
+#: Types of stored intervals, for :func:`lcp.base.schema.conforms`.
+INTERVALS = {"": {"centres": [float], "errors": [float], "groups": [_GROUP]}}
 #: Genre of instances that were predicted by a model trained without their genre.
 UNSEEN = "unseen"
 #: Maximum number of bins of equal size for the mean absolute error, and their minimum size.
@@ -203,28 +207,28 @@ class Intervals:
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
-        """Restore the result of :meth:`to_dict`.
+        """Restore the result of :meth:`to_dict`, whose types are those of `INTERVALS`.
 
         Raises
         ------
-        KeyError, TypeError, ValueError
-            If `stored` is not such a result.
+        SchemaError
+            If a list is empty or has another length, or a group is missing.
         """
         parts = {}
         for name, part in stored.items():
             groups: dict[Group, tuple[int, Floats]] = {
                 (group["genre"], group["kind"]): (
-                    int(group["n"]),
+                    group["n"],
                     _numbers(group["normalised_errors"]),
                 )
                 for group in part["groups"]
             }
             centres, errors = _numbers(part["centres"]), _numbers(part["errors"])
             if len(centres) != len(errors) or (None, None) not in groups:
-                raise ValueError("the intervals are incomplete")
-            parts[str(name)] = Errors(centres, errors, groups)
+                raise SchemaError("the intervals are incomplete")
+            parts[name] = Errors(centres, errors, groups)
         if not parts:
-            raise ValueError("the intervals are incomplete")
+            raise SchemaError("the intervals are incomplete")
         return cls(parts)
 
 
@@ -318,6 +322,6 @@ def _limits(n: int, stored: Floats, probability: float) -> tuple[float, float]:
 
 def _numbers(values: list[float]) -> Floats:
     numbers = np.asarray(values, dtype=np.float64)
-    if numbers.ndim != 1 or not len(numbers) or not np.isfinite(numbers).all():
-        raise ValueError("the intervals are not lists of numbers")
+    if not len(numbers) or not np.isfinite(numbers).all():
+        raise SchemaError("the intervals are not lists of numbers")
     return numbers

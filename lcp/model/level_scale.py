@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.base.levels import LEVELS
+from lcp.base.schema import SchemaError
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.base.array_types import Floats
@@ -23,12 +26,12 @@ class LevelScale:
 
     Parameters
     ----------
-    coefficients : array-like of shape (5, 2)
+    coefficients : sequence of pairs of float, shape (5, 2)
         Intercept and slope of each threshold between two levels.
 
     Raises
     ------
-    ValueError
+    SchemaError
         If the shape is another, or a number is not finite.
 
     Examples
@@ -38,12 +41,12 @@ class LevelScale:
     [0, 3, 5]
     """
 
-    def __init__(self, coefficients: ArrayLike) -> None:
-        self.coefficients = np.asarray(coefficients, dtype=np.float64)
-        if self.coefficients.shape != (len(LEVELS) - 1, 2):
-            raise ValueError("the thresholds of the levels are incomplete")
+    def __init__(self, coefficients: Sequence[Sequence[float]]) -> None:
+        if [len(pair) for pair in coefficients] != [2] * (len(LEVELS) - 1):
+            raise SchemaError("the thresholds of the levels are incomplete")
+        self.coefficients = np.array(coefficients, dtype=np.float64)
         if not np.isfinite(self.coefficients).all():
-            raise ValueError("the thresholds of the levels are not finite")
+            raise SchemaError("the thresholds of the levels are not finite")
 
     @classmethod
     def fit(cls, predicted: ArrayLike, levels: ArrayLike) -> Self:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError
 from lcp.files.input_files import read_at_most, sha256_of
+from lcp.model.intervals import INTERVALS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,8 +53,8 @@ DESCRIPTION = {
     "capabilities": {"expressions": bool, "readers": [str], "sentence_counts": {"": [str]}}
     | {"columns": [str]}
     | dict.fromkeys(("task", "compared_within", "interval_needs"), str),
-    "intervals": (None, dict),
-    "levels": (None, dict),
+    "intervals": (None, INTERVALS),
+    "levels": (None, {"coefficients": [[float]]}),
     "running_text": {"": [float]},
 }
 #: Files of a model in the order in which they are moved: the last one makes it a model.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.base.schema import conforms
+from lcp.base.schema import SchemaError, conforms
 from lcp.base.task import TASKS
 from lcp.errors import InputError
 from lcp.estimators.storage import from_plain
@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from lcp.resources import Store
 
 
+#: Types of the fitted attributes of the features, for :func:`lcp.base.schema.conforms`.
+_ARRAYS = {"families": {"": dict}, "quantiles": "f2", "trained_on": "u1"}
+
+
 def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, list[str]]:
     """Return the state in the folder of a model, and what differs from its training.
 
@@ -67,16 +71,18 @@ def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, lis
     TASKS.find(description["capabilities"]["task"])
     _check_families(description, path / MANIFEST)
     arrays = _unpacked(path / FEATURES, dict)
+    if not conforms(arrays, _ARRAYS):
+        raise altered(f"The model's file {FEATURES} is damaged.", path / FEATURES)
     estimator = _unpacked(path / ESTIMATOR, from_plain)
     words = None
     if WORDS in description["files"]:
         words = _unpacked(path / WORDS, lambda stored: WordPredictions(**stored))
     try:
         state = _restored(description, arrays, estimator, words, store)
-        return state, changes_since_training(description, store)
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        what = f"The model's description does not match its files ({error!r})."
+    except SchemaError as error:
+        what = f"The model's description does not match its files ({error})."
         raise altered(what, path / MANIFEST) from error
+    return state, changes_since_training(description, store)
 
 
 def _check_families(description: dict[str, Any], where: Path) -> None:
@@ -89,10 +95,14 @@ def _check_families(description: dict[str, Any], where: Path) -> None:
                 if p not in ("lcp", *PACKAGES)
             ]
             install = f"Install {', '.join(packages)}, as in training." if packages else ""
+            define = (
+                "In Python, import the module that defines it first. For commands, install that "
+                "module as a package with an entry point in the group 'lcp.families'."
+            )
             raise InputError(
                 f"The model needs the feature family '{name}', which no installed package has.",
                 where=str(where),
-                hint=install or "Import the module that defines it before loading the model.",
+                hint=install or define,
             )
 
 
@@ -113,17 +123,17 @@ def _restored(
 
     Raises
     ------
-    LookupError, TypeError, ValueError, AttributeError
+    SchemaError
         If the description is incomplete, or does not match the rest.
     """
     features = FeatureSet.restore(description["feature_set"], arrays["families"], store=store)
     columns = features.get_feature_names_out()
-    if list(estimator.feature_names_in_) != list(columns):
-        raise ValueError("the estimator was trained with other features")
-    quantiles = np.asarray(arrays["quantiles"], dtype=np.float32)
+    if list(getattr(estimator, "feature_names_in_", [])) != list(columns):
+        raise SchemaError("the estimator was trained with other features")
+    quantiles = arrays["quantiles"].astype(np.float32, copy=False)
     if quantiles.shape != (len(POINTS), len(columns)):
-        raise ValueError("the percentiles are of other features")
-    codes = np.asarray(arrays["trained_on"], dtype=np.uint32)
+        raise SchemaError("the percentiles are of other features")
+    codes = arrays["trained_on"].astype(np.uint32, copy=False)
     intervals, levels = description["intervals"], description["levels"]
     return FittedState(
         feature_set=features,
@@ -136,7 +146,7 @@ def _restored(
         made_with={key: description[key] for key in ("versions", "resources", "lexicon")},
         scores_from=description["scores_from"],
         intervals=None if intervals is None else Intervals.from_dict(intervals),
-        levels=None if levels is None else LevelScale(**levels),
+        levels=None if levels is None else LevelScale(levels["coefficients"]),
         running_text=RunningText(description["running_text"]),
         words=words,
         **{name: description[name] for name in TABLES},

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.base.reader_groups import GENERAL, Readers
+from lcp.base.schema import SchemaError
 from lcp.errors import InputError, nearest
 from lcp.model.capabilities import of_readers
 from lcp.targets.targets import Targets
@@ -57,7 +58,7 @@ class RunningText:
         }
         for values in self.quantiles.values():
             if values.ndim != 1 or not len(values) or not np.isfinite(values).all():
-                raise ValueError("the quantiles of running text are incomplete")
+                raise SchemaError("the quantiles of running text are incomplete")
 
     @classmethod
     def of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import zlib
 from importlib.metadata import packages_distributions, version
 from pathlib import Path
@@ -97,7 +98,7 @@ def changes_since_training(then: Mapping[str, Any], store: Store | None) -> list
         if name in PACKAGES and version(name) != before
     ]
     for name, facts in then["resources"].items():
-        if "path" in facts:
+        if isinstance(facts.get("path"), str):
             now = _sha256_of_path(facts["path"])
         else:
             now = _sha256_of_resource(name, store) if name in registry() else []
@@ -121,7 +122,7 @@ def _sha256_of_resource(name: str, store: Store) -> list[str] | None:
 
 
 def _sha256_of_path(path: str) -> list[str] | None:
-    file = Path(path).expanduser()
+    file = Path(os.path.expanduser(path))  # noqa: PTH111 - which accepts any name of a user
     return [sha256_of(file)] if file.is_file() else None
 
 

@@ -8,6 +8,7 @@ from lcp.base.task import TASKS, Registry
 from lcp.files.recipes import recipe_names, recipe_path
 from tests.errors import refused
 from tests.packages import install
+from tests.processes import python
 
 
 @pytest.fixture
@@ -65,6 +66,22 @@ def test_families_and_estimators_of_plugins_can_be_imported():
         for name in plugin.estimators:
             kind = TASKS.member("estimators", name)
             assert TASKS.member("estimators", kind.__name__) is kind
+
+
+def test_plugins_are_imported_only_for_what_the_package_does_not_have():
+    registry = Registry()
+    own = {"blend": "lcp.estimators.blend:Blend"}
+    assert registry.member("estimators", "Blend", own).__name__ == "Blend"
+    assert "plugins" not in vars(registry)
+    assert registry.member("estimators", "NoSuchEstimator", own) is None
+    assert "plugins" in vars(registry)
+
+
+def test_a_prediction_imports_no_plugin():
+    code = "import sys, lcp; lcp.predict_one('A river.', 'river'); print(*sys.modules)"
+    imported = python("-c", code).stdout.split()
+    assert "lcp.model.predictor" in imported
+    assert "lcp.tasks" not in imported
 
 
 def test_recipes_of_plugins_have_other_names():

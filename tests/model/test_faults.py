@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import lcp
+from lcp.features.family import _REGISTRY, Family, Feature
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
 from tests.cases import cases
@@ -125,6 +126,34 @@ def test_an_unreadable_description_raises_an_error(folder, text):
 def test_an_incomplete_description_raises_an_error(folder, case):
     describe(folder, **case.get("changes") or {case["without"]: ...})
     with refused("does not match its files", where=folder / "model.json"):
+        lcp.load_model(folder)
+
+
+def test_an_error_in_a_family_is_not_an_altered_file(table, tmp_path, registered):
+    def described(self, learned):
+        return {}["features"] if broken else [Feature("one", "one", "1", "test")]
+
+    def ones(self, inputs, fitted):
+        return np.ones((len(inputs), 1))
+
+    about = {"name": "of_script", "scope": "word", "features": described, "measure": ones}
+    type("OfScript", (Family,), about)
+    broken = False
+    features = FeatureSet({"length": {}, "of_script": {}})
+    saved = lcp.ComplexityModel(features, "ridge").fit(table).save(tmp_path / "model")
+    broken = True
+    with refused("^tests.*'of_script' gives the error KeyError: 'features'"):
+        lcp.load_model(saved)
+    del _REGISTRY["of_script"]
+    with refused("the feature family 'of_script', which no .* has", hint="group 'lcp.families'"):
+        lcp.load_model(saved)
+
+
+def test_the_path_of_a_file_that_is_none_is_a_change_since_training(folder):
+    paths = ("~no such user/x", 3, "\0", [])
+    resource = {"title": "", "citation": "", "licence": "", "sha256": ["0"]}
+    describe(folder, resources={str(path): {**resource, "path": path} for path in paths})
+    with pytest.warns(UserWarning, match="the checksum of the resource '3' has changed"):
         lcp.load_model(folder)
 
 
