@@ -9,29 +9,36 @@ import numpy as np
 
 from lcp.base.caches import CACHED_WORDS, RowCache
 from lcp.english.analysis import whole_sentences
-from lcp.english.expression_index import sequences_of
+from lcp.english.characters import normal_text
+from lcp.english.expression_index import SLOT, expression_index
 from lcp.english.expressions import occurrences_of
 from lcp.english.lemmas import irregular_forms, is_irregular, lemma, lemmas_alone
 from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
 from lcp.english.numerals import CARDINALS, UNITS
+from lcp.english.tokens import divided
 from lcp.english.word_frequency import frequencies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from lcp.base.array_types import Ints
-    from lcp.english.columns import Columns
 
 _NUMBER_COMPOUND = re.compile(
     rf"(?:\d[\d,.]*(?:st|nd|rd|th)?|(?P<spelled>{'|'.join(CARDINALS)}))-(?P<word>[a-z]{{3,}})"
 )
+#: Words that fill a possessive slot.
+_POSSESSIVES = frozenset({"my", "your", "his", "her", "its", "our", "their", "whose", "'s", "'"})
+#: Tags of the inflected forms of nouns and verbs.
+_INFLECTED = ("NNS", "VBZ", "VBD", "VBN", "VBG")
+_N_OPTIONS = 4 + len(_INFLECTED)
 _CACHE = RowCache(0, CACHED_WORDS)
 
 
 def expression_rows(targets: Iterable[str]) -> Ints:
     """Return the rows of expressions in the lexicon, also inflected; -1 if they are not listed.
 
-    A slot may be filled. Words between the parts of an expression are ignored within its gap.
+    A slot may be filled. Words between the parts of an expression are ignored within its gap. Words
+    without a sentence have no tags: the first may be a verb in any form, and each a plural.
 
     Examples
     --------
@@ -40,22 +47,46 @@ def expression_rows(targets: Iterable[str]) -> Ints:
     (-1, ['kick the bucket', "pull someone's leg"])
     """
     forms = [*targets]
-    rows = _CACHE.values(forms, lambda new: _found_rows([forms[place] for place in new]))
+    rows = _CACHE.values(forms, lambda new: _listed_rows([forms[place] for place in new]))
     return np.array(rows, dtype=np.intp)
 
 
-def _found_rows(targets: list[str]) -> list[int]:
-    sentences = whole_sentences(targets)
-    row_of: dict[tuple[Columns, int, int], int] = {}
-    for columns in dict.fromkeys(sentence.columns for sentence in sentences):
-        found = sequences_of(columns)
-        sizes = found.ends - found.starts - (found.gap_ends - found.gap_starts)
-        # The last one, with the most words, counts.
-        found = found.take(np.argsort(sizes, kind="stable"))
-        spans = zip(found.starts.tolist(), found.ends.tolist(), found.rows.tolist(), strict=True)
-        row_of |= {(columns, start, end): row for start, end, row in spans}
-    keys = [(sentence.columns, sentence.first, sentence.last) for sentence in sentences]
-    return [row_of.get(key, -1) for key in keys]
+def _listed_rows(targets: list[str]) -> list[int]:
+    index = expression_index()
+    chunks = [normal_text(target).split() for target in targets]
+    words = [[word[i:j] for word in each for i, j in divided(word)] for each in chunks]
+    lengths = np.array([*map(len, words)], dtype=np.intp)
+    ends = np.cumsum(lengths)
+    starts = ends - lengths
+    firsts = set(starts.tolist())
+    flat = [word.lower() for each in words for word in each]
+    numbers = [
+        _numbers(word, base, is_first=place in firsts)
+        for place, (word, base) in enumerate(zip(flat, lemmas_alone(flat), strict=True))
+    ]
+    options = np.array(numbers, dtype=np.intp).reshape(-1, _N_OPTIONS)
+    found = index.sequences.find(options, np.repeat(ends, lengths))
+    sizes = found.ends - found.starts - (found.gap_ends - found.gap_starts)
+    # The last one, with the most words, counts.
+    found = found.take(np.argsort(sizes, kind="stable"))
+    spans = zip(found.starts.tolist(), found.ends.tolist(), strict=True)
+    row_of = dict(zip(spans, index.rows[found.rows].tolist(), strict=True))
+    return [row_of.get(span, -1) for span in zip(starts.tolist(), ends.tolist(), strict=True)]
+
+
+def _numbers(form: str, base: str, *, is_first: bool) -> list[int]:
+    """Return the numbers of a token of a target, of which the last counts.
+
+    As it is, as a head, as its possible bases and as its usual `base`, and in or after a slot.
+    """
+    index = expression_index()
+    bases = [lemma(form, tag if is_first else "NNS") for tag in _INFLECTED]
+    is_reflexive = form not in {"self", "selves"} and form.endswith(("self", "selves"))
+    slot = SLOT if form in _POSSESSIVES else "oneself" if is_reflexive else ""
+    last = index.exact.get(slot, 0) or index.after_slot.get(bases[0], 0)
+    heads = [index.heads.get(each, 0) if each != form else 0 for each in bases]
+    usual = index.heads.get(base, 0) if is_first else 0
+    return [index.exact.get(form, 0), index.heads.get(form, 0), *heads, usual, last]
 
 
 def forms_alone(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> list[str]:

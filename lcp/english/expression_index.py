@@ -29,7 +29,8 @@ POSSESSIVE = ("POS", "PRP$", "WP$")
 _PLURAL = ("NNS", "VBZ")
 #: Words after the head of a noun: "heads of state".
 _LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
-_SLOT = "one's"
+#: Word of lemmas that stands for a possessive.
+SLOT = "one's"
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def expression_index() -> Index:
     for row in rows:
         words = _tokens(lexicon.without_objects(row))
         head = head_place(words, PARTS[lexicon.parts[row]])
-        slot = words.index(_SLOT) if _SLOT in words else len(words)
+        slot = words.index(SLOT) if SLOT in words else len(words)
         if slot < len(words):
             slots[row] = slot
         tables = [
@@ -123,7 +124,7 @@ def _tokens(words: list[str]) -> list[str]:
     tokens = []
     for word in words:
         pieces = [word[start:end] for start, end in divided(word)]
-        tokens += [_SLOT] if word in POSSESSIVE_SLOTS else pieces
+        tokens += [SLOT] if word in POSSESSIVE_SLOTS else pieces
     return tokens
 
 
@@ -148,7 +149,7 @@ def _numbers(form: str, tag: str, lemma: str) -> tuple[int, int, int, int]:
     index, lowered = expression_index(), form.lower()
     head, of_lemma = index.heads.get(lowered, 0), index.heads.get(lemma, 0)
     is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
-    slot = _SLOT if tag in POSSESSIVE else "oneself" if is_reflexive else ""
+    slot = SLOT if tag in POSSESSIVE else "oneself" if is_reflexive else ""
     lemma_only = of_lemma if of_lemma != head else 0
     last = index.exact.get(slot, 0) or index.after_slot.get(lemma if tag in _PLURAL else lowered, 0)
     return index.exact.get(lowered, 0), head, lemma_only, last
