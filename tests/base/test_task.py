@@ -78,7 +78,7 @@ def test_plugins_are_imported_only_for_what_the_package_does_not_have():
 
 
 def test_a_prediction_imports_no_plugin():
-    code = "import sys, lcp; lcp.predict_one('A river.', 'river'); print(*sys.modules)"
+    code = "import sys, lcp; lcp.load_model().predict_one('A river.', 'river'); print(*sys.modules)"
     imported = python("-c", code).stdout.split()
     assert "lcp.model.predictor" in imported
     assert "lcp.tasks" not in imported
