@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import tarfile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,13 +68,3 @@ def _sentence(text: str) -> tuple[str, list[Tagged]]:
             tagged.append(Tagged(span, key.partition(";")[0]))
         plain += shown
     return plain, tagged
-
-
-def sense_names(reader: Any) -> dict[str, tuple[int, str]]:
-    """Return the offset and part of speech of the sense of each key."""
-    with reader.open("index.sense") as lines:
-        rows = (line.split() for line in lines)
-        parts = " nvars"
-        return {
-            key: (int(offset), parts[int(key.partition("%")[2][0])]) for key, offset, *_ in rows
-        }

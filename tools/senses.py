@@ -14,14 +14,13 @@ Needs SemCor and WordNet in $LCP_DATA, and takes about 5 minutes on one core::
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from scipy.optimize import minimize
+from nltk.corpus.reader.wordnet import WordNetError
 
 from lcp.english.analysis import whole_sentences
 from lcp.reader.meaning.sense_context import Usage, context_features
@@ -32,8 +31,9 @@ from lcp.reader.meaning.senses import target_edges
 from lcp.resources import Store
 from lcp.resources.wordnet import opened_wordnet
 from tools import SETTINGS
+from tools.choices import fit_choices
 from tools.lexicon.writing import write_compressed
-from tools.semcor import Tagged, semcor, sense_names
+from tools.semcor import Tagged, semcor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -68,19 +68,18 @@ class Instance(NamedTuple):
 
 def instances(reader: Any, path: Path) -> Iterator[Instance]:
     """Yield the tagged words whose keys WordNet has."""
-    names = sense_names(reader)
     for file, sentences in semcor(path):
         analysed = whole_sentences([text for text, _ in sentences])
         for (_, words), sentence in zip(sentences, analysed, strict=True):
             for tagged in words:
-                name = names.get(tagged.key)
-                if name is None:
+                try:
+                    sense = reader.lemma_from_key(tagged.key).synset()
+                except WordNetError:
                     continue
                 usage = usage_of(reader, sentence, tagged.span)
-                options = usage.options if usage else []
-                listed = [(option.sense.offset(), option.sense.pos()) for option in options]
-                gold = listed.index(name) if name in listed else -1
-                yield Instance(file, tagged, usage, gold, name[0])
+                listed = [option.sense for option in usage.options] if usage else []
+                gold = listed.index(sense) if sense in listed else -1
+                yield Instance(file, tagged, usage, gold, sense.offset())
 
 
 def phrasal_verbs(reader: Any) -> Iterator[Instance]:
@@ -183,23 +182,7 @@ def fit(rows: Sequence[np.ndarray], gold: Sequence[int]) -> np.ndarray:
     """Return the weights of a log-linear model, for evidence that is not scaled."""
     stacked = np.vstack(rows)
     scale = stacked.std(axis=0) + 1e-9
-    stacked /= scale
-    ends = np.cumsum([len(each) for each in rows])
-    starts = np.append(0, ends[:-1])
-    owner = np.repeat(np.arange(len(rows)), np.diff(ends, prepend=0))
-    right = starts + np.array(gold)
-
-    def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
-        scores = stacked @ weights
-        highest = np.maximum.reduceat(scores, starts)
-        powers = np.exp(scores - highest[owner])
-        sums = np.add.reduceat(powers, starts)
-        slope = powers / sums[owner]
-        slope[right] -= 1
-        total = (np.log(sums) + highest - scores[right]).sum()
-        return total + PENALTY * weights @ weights / 2, stacked.T @ slope + PENALTY * weights
-
-    return minimize(loss, np.zeros(stacked.shape[1]), jac=True, method="L-BFGS-B").x / scale
+    return fit_choices(stacked / scale, [*map(len, rows)], gold, PENALTY) / scale
 
 
 def trained(
@@ -280,7 +263,7 @@ def write(weights: np.ndarray, counts: Counter[str], usual: np.ndarray) -> None:
     about = {"seed": SEED, "evidence": EVIDENCE, "settings": SETTINGS["senses"]}
     write_compressed(
         FILE,
-        about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
+        about=about,
         weights=weights.astype(np.float32),
         usual=usual.astype(np.float32),
         steps=steps.astype(np.min_scalar_type(steps.max())),

@@ -8,7 +8,6 @@ one core::
 
 from __future__ import annotations
 
-import json
 import math
 import re
 import sys
@@ -23,7 +22,7 @@ from numpy.typing import NDArray
 
 from lcp.english.syllables import CONTEXT, FILE, FIRST_CODE, by_letters, expected
 from lcp.english.word_frequency import zipf
-from tools.lexicon.writing import encoded, write_compressed
+from tools.lexicon.writing import write_compressed
 
 Phonemes = tuple[str, ...]
 Costs = dict[tuple[str, ...], float]
@@ -60,14 +59,10 @@ def main(source: Path) -> None:
         "folds": FOLDS,
         "scores": scores,
     }
-    texts = {
-        "about": json.dumps(about),
-        "words": "\n".join(entries),
-        "codes": "\n".join("".join(map(code.__getitem__, chosen[word])) for word in entries),
-        "contexts": "\n".join(model.contexts),
-    }
+    codes = ["".join(map(code.__getitem__, chosen[word])) for word in entries]
     weights = np.rint(model.weights / step).astype(np.int8)
-    write_compressed(FILE, **encoded(texts), weights=weights)
+    columns = {"words": entries, "codes": codes, "contexts": model.contexts, "weights": weights}
+    write_compressed(FILE, about=about, **columns)
     print(f"{len(entries):,} words, {len(weights):,} weights", *scores, sep="\n")
 
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from sklearn.linear_model import Ridge
 from sklearn.model_selection import GroupKFold, KFold
 
 from lcp.base.levels import LEVELS
@@ -195,8 +196,8 @@ def fit(sentences: Texts, texts: Texts) -> dict[str, Any]:
 
 def ridge(values: Floats, levels: Floats, weights: Floats, penalty: float) -> Floats:
     """Return the slopes of a weighted ridge regression without intercept."""
-    squares = values.T @ (values * weights[:, None]) + penalty * np.eye(values.shape[1])
-    return np.linalg.solve(squares, values.T @ (weights * levels))
+    model = Ridge(penalty, fit_intercept=False, solver="cholesky")
+    return np.asarray(model.fit(values, levels, sample_weight=weights).coef_)
 
 
 def predict(texts: Texts, model: Mapping[str, Any]) -> Floats:

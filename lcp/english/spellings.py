@@ -1,7 +1,9 @@
 """Spelling variants: British and American spellings, with hyphens or accents, of the same word.
 
-The file ``spellings.tsv`` contains the pairs; it is written by
-``python -m tools.lexicon.spellings`` and checked by the tests. ``regional.tsv`` contains British
+The file ``spellings.tsv`` contains the pairs, the rarer spelling first. All senses of one of them
+are senses of the other in WordNet (Fellbaum 1998); spellings with a single and a double letter have
+the same senses, and spellings with and without accents as many syllables. Rows are edited by hand:
+a new row needs the same. ``regional.tsv`` contains British
 and American words for the same thing, the rarer one first.
 """
 

@@ -31,13 +31,22 @@ def units() -> frozenset[str]:
 
 @cache
 def not_english() -> frozenset[str]:
-    """Return frequent misspellings, and words of other languages that English texts quote."""
+    """Return frequent misspellings, and words of other languages that English texts quote.
+
+    Rows are edited by hand. Each is in the lexicon or wordfreq's English list, but neither in a
+    vocabulary profile nor, with its lemma, in WordNet; it is in codespell's dictionary and its
+    correction ten times as frequent, or it is a hundred times as frequent in wordfreq's German,
+    Spanish, French, Italian, Dutch or Portuguese, or it is one letter ("zzz").
+    """
     return frozenset(rows("not_english.txt"))
 
 
 @cache
 def rare_words() -> frozenset[str]:
-    """Return rare words that the lexicon lacks, without inflected forms."""
+    """Return rare words that the lexicon lacks, without inflected forms.
+
+    They are in the largest lists of SCOWL, and wordfreq counts them.
+    """
     return frozenset(rows("rare_words.txt"))
 
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     Levels = NDArray[np.int8]
 
 FILE = Path(__file__).with_name("word_levels.tsv")
-#: What phrasal verbs mean, by ``python -m tools.lexicon.phrasal_verbs``.
-PHRASAL_VERBS = Path(__file__).with_name("phrasal_verbs.tsv")
 
 #: Part of speech and level of each reading of a word.
 Readings = tuple[tuple[str, int], ...]
@@ -173,7 +171,14 @@ def expression_levels(
 
 @cache
 def _phrasal_verbs() -> dict[str, str]:
-    return dict(pairs(PHRASAL_VERBS.name))
+    """Return what phrasal verbs mean; rows are edited by hand.
+
+    "Plain": the first sense in WordNet also has the verb alone ("sit down"). "Physical": most uses
+    in WordNet's texts are movements, perception or acts of the body ("stand up"). "Idiomatic":
+    others that children do not know in the second grade (Dale & O'Rourke 1981): "call off", but not
+    "give up".
+    """
+    return dict(pairs("phrasal_verbs.tsv"))
 
 
 def _level_of_part(word: str, readings: Readings, part: str) -> int:

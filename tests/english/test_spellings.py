@@ -4,7 +4,6 @@ import pytest
 
 from lcp.english.spellings import FILE, merge_spellings, preferred_spelling
 from tests.cases import cases
-from tools.lexicon.spellings import write_spellings
 
 
 @cases("english/cases/spellings", "british", "american")
@@ -34,8 +33,3 @@ def test_merging_twice_changes_nothing():
     assert merge_spellings(merged) == merged
     assert merged[0] == "Color-blind people"
     assert len(lines) > 500
-
-
-def test_the_lexicon_and_wordnet_give_the_same_file(tmp_path, data):
-    write_spellings(tmp_path / "spellings.tsv")
-    assert (tmp_path / "spellings.tsv").read_bytes() == FILE.read_bytes()

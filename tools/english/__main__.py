@@ -10,7 +10,6 @@ teacher gives to tags are kept in a file, and made if it is missing::
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import random
 import sys
@@ -205,7 +204,7 @@ def finish(
     """Write the rows and layers of a network, and train the other stages with them."""
     arrays = stored(inventory, student)
     leaders, scores = network.tags_after(tagged_sentences, inventory.tags)
-    arrays |= {"leaders": text_array(leaders)} | halves({"tags_after": scores})
+    arrays |= {"leaders": leaders} | halves({"tags_after": scores})
     write(arrays)
     arrays |= halves(sentences.train(trained_on, load_model_of_english().rows, SEED))
     triples = [
@@ -216,10 +215,7 @@ def finish(
         if word.end > word.start and not word.tag.startswith(("NNP", "GW")) and word.lemma != "_"
     ]
     weights = lemmas.train(triples + listed)
-    arrays |= {
-        "lemma_features": text_array(weights),
-        "lemma_weights": np.array([*weights.values()]),
-    }
+    arrays |= {"lemma_features": [*weights], "lemma_weights": np.array([*weights.values()])}
     write(arrays)
     # WordNet has no misprints.
     certain = {(form, tag) for form, tag, _ in listed}
@@ -229,10 +225,10 @@ def finish(
     unlisted = [each for each in listed if not lemmas.is_in_table(*each[:2])]
     for counted, least in ((others, EXCEPTION), (unlisted, 1), (triples, OFTEN)):
         rows |= lemmas.exceptions(counted, least)
-        arrays["exceptions"] = text_array("\t".join((*pair, base)) for pair, base in rows.items())
+        arrays["exceptions"] = ["\t".join((*pair, base)) for pair, base in rows.items()]
         write(arrays)
-    forms = "\n".join(lemmas.past_forms(wordnet()))
-    FILE.with_name("past_forms.txt").write_text(f"{forms}\n", encoding="utf-8")
+    forms = "".join(f"{form}\n" for form in lemmas.past_forms(wordnet()))
+    FILE.with_name("past_forms.txt").write_text(forms, encoding="utf-8")
 
 
 def wordnet() -> Any:
@@ -261,10 +257,8 @@ def stored(inventory: Inventory, student: Network) -> dict[str, np.ndarray]:
         arrays[name] = numbers.astype(np.int8)
         arrays[f"{name}_steps"] = steps
     texts = {name: getattr(inventory, name) for name in ("words", "affixes", "shapes", "tags")}
-    texts["about"] = [json.dumps({"settings": SETTINGS["english"]})]
-    arrays |= {name: text_array(lines) for name, lines in texts.items()}
-    empty = {name: text_array([]) for name in ("lemma_features", "exceptions")}
-    return arrays | empty | {"lemma_weights": np.zeros(0)}
+    empty = {"lemma_features": [], "exceptions": [], "lemma_weights": np.zeros(0)}
+    return arrays | texts | {"about": {"settings": SETTINGS["english"]}} | empty
 
 
 def windows(weights: torch.Tensor, width: int) -> torch.Tensor:
@@ -275,11 +269,6 @@ def windows(weights: torch.Tensor, width: int) -> torch.Tensor:
 def halves(layers: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """Return layers in half precision."""
     return {name: values.astype(np.float16) for name, values in layers.items()}
-
-
-def text_array(lines: Iterable[str]) -> np.ndarray:
-    """Return lines as bytes."""
-    return np.frombuffer("\n".join(lines).encode(), dtype=np.uint8)
 
 
 def write(arrays: dict[str, np.ndarray]) -> None:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
-import torch
+from sklearn.feature_extraction import DictVectorizer
 
 from lcp.english.lemmas import (
     COARSE,
@@ -19,13 +19,14 @@ from lcp.english.lemmas import (
 )
 from lcp.english.tables import rows
 from lcp.english.word_frequency import frequencies
+from tools.choices import fit_choices
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-#: Sum of squared weights in units of the loss, and number of steps of L-BFGS.
-PENALTY, STEPS = 1e-5, 60
+#: Sum of squared weights in units of the loss.
+PENALTY = 2e-5
 #: Share of all words from which forms of wordfreq's list are used: twice in ten million words.
 LEAST_SHARE = 2e-7
 #: Least weight, from zero, of a feature that is stored.
@@ -39,48 +40,22 @@ def train(triples: Iterable[tuple[str, str, str]]) -> dict[str, float]:
     The probability of a candidate is proportional to the exponential of its score.
     """
     counts = Counter(triple for triple in triples if triple[1] in ENDINGS)
-    names: dict[str, int] = {}
-    rows, columns, values, groups, targets, weights = [], [], [], [], [], []
-    candidate = group = 0
+    features, sizes, right, weights = [], [], [], []
     for (form, tag, base), count in counts.items():
         options = without_ending(form, ENDINGS[tag])
         places = [place for place, (_, option) in enumerate(options) if option == base]
         if not places or "-" in form:
             continue
-        targets.append(candidate + places[-1])
+        features += [lemma_features(form, tag, rule, option) for rule, option in options]
+        sizes.append(len(options))
+        right.append(places[-1])
         weights.append(count**0.5)
-        for rule, option in options:
-            for name, value in lemma_features(form, tag, rule, option).items():
-                rows.append(candidate)
-                columns.append(names.setdefault(name, len(names)))
-                values.append(value)
-            groups.append(group)
-            candidate += 1
-        group += 1
-    indices = torch.tensor([rows, columns])
-    matrix = torch.sparse_coo_tensor(
-        indices, torch.tensor(values), (candidate, len(names))
-    ).coalesce()
-    owner, aim = torch.tensor(groups), torch.tensor(targets)
-    weight = torch.tensor(weights)
-    parameters = torch.zeros(len(names), 1, requires_grad=True)
-    optimizer = torch.optim.LBFGS([parameters], max_iter=STEPS, line_search_fn="strong_wolfe")
-
-    def loss() -> torch.Tensor:
-        optimizer.zero_grad()
-        scores = torch.sparse.mm(matrix, parameters)[:, 0]
-        top = torch.full((group,), -np.inf).scatter_reduce(0, owner, scores, "amax").detach()
-        sums = torch.zeros(group).index_add(0, owner, (scores - top[owner]).exp())
-        value = (weight * (sums.log() + top - scores[aim])).sum() / weight.sum()
-        value = value + PENALTY * (parameters**2).sum()
-        value.backward()
-        return value
-
-    optimizer.step(loss)
-    found = parameters.detach()[:, 0].tolist()
-    return {
-        name: round(found[row], 2) for name, row in names.items() if abs(found[row]) >= LEAST_WEIGHT
-    }
+    vectorizer = DictVectorizer(sort=False)
+    matrix = vectorizer.fit_transform(features)
+    shares = np.array(weights) / sum(weights)
+    values = fit_choices(matrix, sizes, right, PENALTY, shares).tolist()
+    named = zip(vectorizer.get_feature_names_out().tolist(), values, strict=True)
+    return {name: round(value, 2) for name, value in named if abs(value) >= LEAST_WEIGHT}
 
 
 def exceptions(triples: Iterable[tuple[str, str, str]], least: int) -> dict[tuple[str, str], str]:

@@ -66,7 +66,7 @@ def main() -> None:
             values[number] = values[numbers[base]]
     write_compressed(
         FILE,
-        words=np.frombuffer("\n".join(others).encode(), dtype=np.uint8),
+        words=others,
         steps=np.vstack([np.column_stack([steps, quantised(values, *LIMITS)]), [[UNKNOWN] * 3]]),
         # Whether the word itself has a grade, rather than its lemma; none for other words.
         listed=np.packbits([*(word in listed[0] for word in words), False]),

@@ -10,7 +10,6 @@ which stay as they are. Takes about ten minutes on one core::
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections import Counter
@@ -22,12 +21,12 @@ import numpy as np
 
 from lcp.english import expression_index, expressions
 from lcp.english.analysis import batches
-from lcp.english.lexicon import expressions as lexicon
+from lcp.english.lexicon import expression_table as lexicon
 from lcp.english.lexicon.words import load_lexicon
 from lcp.resources.store import Store
 from tools.lexicon.pipeline import TEXTS
 from tools.lexicon.texts import lines
-from tools.lexicon.writing import encoded, write_compressed
+from tools.lexicon.writing import write_compressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -279,10 +278,9 @@ def build(reader: Any, root: Path) -> None:
 
 def write(built: lexicon.Expressions) -> None:
     """Write the lexicon."""
-    texts = {name: "\n".join(getattr(built, each)) for name, each in lexicon.TEXTS.items()}
-    texts["about"] = json.dumps({"schema": lexicon.SCHEMA})
+    texts = {name: getattr(built, each) for name, each in lexicon.TEXTS.items()}
     arrays = {name: getattr(built, name) for name in (*lexicon.COLUMNS, "emissions")}
-    write_compressed(OUT, **encoded(texts), **arrays)
+    write_compressed(OUT, about={"schema": lexicon.SCHEMA}, **texts, **arrays)
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def main() -> None:
         "others": second[kept].astype(np.uint16),
         "similarity": np.rint(cosine[kept] * STEPS).astype(np.uint8),
         "shared": np.rint(np.array(shared)[kept] * STEPS).astype(np.uint8),
-        "words": np.frombuffer("\n".join(words).encode(), dtype=np.uint8),
+        "words": words,
     }
     write_compressed(FILE, **columns)
     print(f"{len(words):,} words, {kept.sum():,} pairs, {FILE.stat().st_size:,} bytes")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,19 +16,6 @@ Floats = NDArray[np.float32]
 
 #: Dimensions of the trained vectors and of the compressed ones, and passes over the texts.
 DIMENSIONS, COMPONENTS, EPOCHS = 100, 32, 5
-
-
-class _Sentences:
-    """Sentences of texts as lists of words. Each iteration is a pass over the texts."""
-
-    def __init__(self, texts: Sequence[Text], counts: Mapping[str, int]) -> None:
-        self.texts = texts
-        self.counts = counts
-
-    def __iter__(self) -> Iterator[list[str]]:
-        for text in self.texts:
-            for sentence in sentences(text.path):
-                yield [word for word in map(str.lower, sentence) if word in self.counts]
 
 
 def train_vectors(texts: Sequence[Text], counts: Mapping[str, int], words: Sequence[str]) -> Floats:
@@ -65,7 +52,12 @@ def train_vectors(texts: Sequence[Text], counts: Mapping[str, int], words: Seque
     )
     ordered = dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
     model.build_vocab_from_freq(ordered)
-    model.train(_Sentences(texts, counts), total_words=sum(counts.values()), epochs=EPOCHS)
+    read = [
+        [word for word in map(str.lower, sentence) if word in counts]
+        for text in texts
+        for sentence in sentences(text.path)
+    ]
+    model.train(read, total_words=sum(counts.values()), epochs=EPOCHS)
     none = np.zeros(DIMENSIONS, dtype=np.float32)
     return np.stack([model.wv.get_vector(word) if word in model.wv else none for word in words])
 

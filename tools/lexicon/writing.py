@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -38,19 +39,15 @@ def deflated(values: NDArray[np.int64]) -> NDArray[np.uint8]:
 
 def write_lexicon(lexicon: Lexicon, path: Path) -> None:
     """Write a lexicon completely or not at all. Equal lexicons give the same bytes."""
-    texts = {
-        "about": json.dumps(lexicon.about, sort_keys=True, ensure_ascii=False),
-        "words": "\n".join(lexicon.words),
-    }
-    arrays = {name: getattr(lexicon, name) for name in ARRAYS}
+    arrays = {name: getattr(lexicon, name) for name in ("about", "words", *ARRAYS)}
     with atomic_write(path) as aside, aside.open("wb") as stream:
-        np.savez(stream, allow_pickle=False, **encoded(texts), **arrays)
+        np.savez(stream, allow_pickle=False, **encoded(arrays))
 
 
 def write_compressed(path: Path, **arrays: Any) -> None:
-    """Write arrays for :func:`numpy.load`, compressed 5% better than by NumPy."""
+    """Write arrays and texts for :func:`numpy.load`, compressed 5% better than by NumPy."""
     with BytesIO() as stream, atomic_write(path) as aside:
-        np.savez(stream, allow_pickle=False, **arrays)
+        np.savez(stream, allow_pickle=False, **encoded(arrays))
         with ZipFile(stream) as source, ZipFile(aside, "w", iterations=3) as target:
             for entry in source.infolist():
                 # Without the time, equal arrays give the same bytes.
@@ -59,6 +56,15 @@ def write_compressed(path: Path, **arrays: Any) -> None:
                 target.writestr(packed, source.read(entry))
 
 
-def encoded(texts: dict[str, str]) -> dict[str, NDArray[np.uint8]]:
-    """Return texts as arrays of bytes."""
-    return {name: np.frombuffer(text.encode(), np.uint8) for name, text in texts.items()}
+def encoded(values: dict[str, Any]) -> dict[str, NDArray[Any]]:
+    """Return arrays; of other values the bytes of their JSON (mappings) or of their lines."""
+    return {
+        name: value if isinstance(value, np.ndarray) else np.frombuffer(_text(value), np.uint8)
+        for name, value in values.items()
+    }
+
+
+def _text(value: Mapping[str, Any] | Iterable[str]) -> bytes:
+    if isinstance(value, Mapping):
+        return json.dumps(value, sort_keys=True, ensure_ascii=False).encode()
+    return "\n".join(value).encode()
