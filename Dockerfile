@@ -10,7 +10,7 @@ RUN python -m venv /opt/lcp \
   && /opt/lcp/bin/pip install --no-cache-dir ".[web]"
 
 FROM python:3.12-slim-bookworm
-# LightGBM needs OpenMP.
+# LightGBM, which explains predictions, needs OpenMP.
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends libgomp1 \

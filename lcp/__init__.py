@@ -10,9 +10,11 @@ True
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from lcp.base.version import __version__ as __version__
+from lcp.errors import installed
 
 if TYPE_CHECKING:
     from lcp.corpora.corpus import load_corpus as load_corpus
@@ -68,14 +70,20 @@ _MODULES = {
     "train": "lcp.evaluation.training",
 }
 
-__all__ = list(_MODULES)
+#: The reader is a folder that an installation may lack.
+__all__ = [
+    name
+    for name, module in _MODULES.items()
+    if not module.startswith("lcp.reader.") or find_spec("lcp.reader")
+]
 
 
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'lcp' has no attribute '{name}'")
-    return getattr(import_module(_MODULES[name]), name)
+    with installed(f"lcp.{name}"):
+        return getattr(import_module(_MODULES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_MODULES])
+    return sorted([*globals(), *__all__])

@@ -81,12 +81,42 @@ def requiring(extra: str, what: str) -> Iterator[None]:
         yield
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
+        if package == "lcp":  # see `installed`
+            raise
         reason = f"a package that cannot be loaded ({error})"
         # A private module, such as _C, is a part of an installed package.
         if isinstance(error, ModuleNotFoundError) and not package.startswith("_"):
             reason = f"the package {package}, which is not installed"
         hint = f'In the checkout of lcp, run `pip install ".[{extra}]"`.'
         raise ResourceError(f"{what} need {reason}.", hint=hint) from error
+
+
+@contextmanager
+def installed(what: str) -> Iterator[None]:
+    """Import modules of `what`, which an installation of only some parts or packages may lack.
+
+    Raises
+    ------
+    ResourceError
+        If the reader, or a package that lcp requires, is not installed.
+
+    >>> with installed("lcp.train"):
+    ...     import no_such_package
+    Traceback (most recent call last):
+    lcp.errors.ResourceError: lcp.train needs no_such_package, which this installation lacks.
+    Install all of lcp: run `pip install .` in its checkout.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        part = "lcp.reader" if f"{error.name}.".startswith("lcp.reader.") else package
+        if part in {"lcp", ""}:
+            raise
+        hint = "Install all of lcp: run `pip install .` in its checkout."
+        raise ResourceError(
+            f"{what} needs {part}, which this installation lacks.", hint=hint
+        ) from error
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:

@@ -23,7 +23,7 @@ from lcp.cli.process_errors import (
     system_error,
     terminated_cleanly,
 )
-from lcp.errors import LCPError
+from lcp.errors import LCPError, installed
 
 #: Commands in the order of ``lcp --help``.
 COMMANDS = {
@@ -93,7 +93,8 @@ def main() -> None:
 
 def _run_command() -> int:
     try:
-        code = make_app(next(iter(sys.argv[1:]), None))(standalone_mode=False)
+        with installed(f"`{_as_called()}`"):
+            code = make_app(next(iter(sys.argv[1:]), None))(standalone_mode=False)
         flush_output()
     except LCPError as error:
         print_error(str(LCPError(error.what, where=_as_typed(error.where), hint=error.hint)))

@@ -6,15 +6,14 @@ and words are counted as given; every word counts, also a name or a number.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib.util import find_spec
-from pathlib import Path
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from lcp.base.caches import CACHED_WORDS
 from lcp.english.syllables import syllables
+from lcp.english.tables import easy_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -85,7 +84,7 @@ def counts_of(sentences: Iterable[Sequence[str]]) -> WordCounts:
 def _count(word: str) -> tuple[int, ...]:
     """Return the counts of a word, from syllables on."""
     number, letters = syllables(word), sum(map(str.isalnum, word))
-    difficult = letters > 0 and word.lower() not in _easy_words()
+    difficult = letters > 0 and word.lower() not in easy_words()
     return (
         number,
         len(word),
@@ -97,16 +96,6 @@ def _count(word: str) -> tuple[int, ...]:
         difficult and number > 1,
         difficult and number >= _MANY,
     )
-
-
-@cache
-def _easy_words() -> frozenset[str]:
-    """Return the list of Dale and Chall, which comes with textstat."""
-    # textstat.backend.utils.get_lang_easy_words returns it, but to import it takes longer than the
-    # first profile of a text, because textstat imports NLTK.
-    package = find_spec("textstat")
-    folder = Path(str(package and package.origin)).parent
-    return frozenset((folder / "resources" / "en" / "easy_words.txt").read_text("utf-8").split())
 
 
 def flesch_reading_ease(n: WordCounts) -> Number:

@@ -57,6 +57,12 @@ def past_forms() -> frozenset[str]:
 
 
 @cache
+def easy_words() -> frozenset[str]:
+    """Return the words that are easy to read: the list of Dale and Chall (1948), from textstat."""
+    return frozenset(rows("easy_words.txt"))
+
+
+@cache
 def plural_forms() -> frozenset[str]:
     """Return irregular plurals that are no other form of a word: "cacti", but not "leaves"."""
     nouns = [row.split("\t") for row in rows("irregular.tsv") if row.startswith("noun\t")]

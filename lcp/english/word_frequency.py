@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 import math
 import re
 import zlib
 from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.util import find_spec
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.base.caches import CACHED_WORDS
@@ -70,17 +67,10 @@ def frequencies(language: str = "en") -> Mapping[str, float]:
 
     The result is shared by all callers; do not modify it.
     """
-    # Importing wordfreq, with its packages for other languages, takes longer than reading its list.
-    import msgpack
+    from wordfreq import get_frequency_dict
 
-    package = find_spec("wordfreq")
-    assert package is not None and package.origin is not None  # noqa: S101, PT018 - required
-    path = Path(package.origin).with_name("data") / f"large_{language}.msgpack.gz"
-    with gzip.open(path) as stream:
-        _, *words_by_centibel = msgpack.load(stream)
-    shares = [10 ** (-centibel / 100) for centibel in range(len(words_by_centibel))]
-    groups = zip(words_by_centibel, shares, strict=True)
-    return {word: share for words, share in groups for word in words}
+    shares: dict[str, float] = get_frequency_dict(language, wordlist="large")
+    return shares
 
 
 def frequent_words(least: float) -> Iterator[str]:
@@ -145,19 +135,8 @@ def _tokenized_zipf(word: str) -> float:
     # the word, and counts "dogs'" as "dogs".
     if word.endswith(("'", "’")):
         return math.nan
-    # zipf_frequency would read the list a second time.
-    from wordfreq import lossy_tokenize
-    from wordfreq.numbers import digit_freq, smash_numbers
+    from wordfreq import lossy_tokenize, zipf_frequency
 
-    tokens = lossy_tokenize(word, "en")
-    if len(tokens) != 1:
+    if len(lossy_tokenize(word, "en")) != 1:
         return math.nan
-    listed = smash_numbers(tokens[0])
-    share = frequencies().get(listed)
-    if share is None:
-        return math.nan
-    if listed != tokens[0]:
-        # As wordfreq: with three digits, and none below a Zipf frequency of 0.
-        share = float(f"{share * digit_freq(tokens[0]):.2e}")
-    value = zipf_of_share(share)
-    return value if value > 0 else math.nan
+    return zipf_frequency(word, "en", wordlist="large") or math.nan

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import zlib
-from importlib.metadata import packages_distributions, version
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from lcp.resources.resource import registry
 from lcp.resources.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
 #: Packages whose version can change a prediction.
-PACKAGES = ("lightgbm", "scikit-learn", "wordfreq", "nltk", "textstat", "pystemmer")
+PACKAGES = ("lightgbm", "scikit-learn", "wordfreq", "nltk", "pystemmer")
 
 
 def made_with(features: FeatureSet) -> dict[str, Any]:
@@ -64,8 +65,17 @@ def made_with(features: FeatureSet) -> dict[str, Any]:
     # A scan of all installed packages, which only families of other packages need.
     owners = packages_distributions() if modules != {"lcp"} else {}
     added = {name for module in modules - {"lcp"} for name in owners.get(module, [])}
-    versions = {"lcp": __version__} | {name: version(name) for name in (*PACKAGES, *sorted(added))}
+    versions = {"lcp": __version__} | _installed([*PACKAGES, *sorted(added)])
     return {"versions": versions, "resources": resources, "lexicon": _lexicon(features)}
+
+
+def _installed(packages: Iterable[str]) -> dict[str, str]:
+    """Return the versions of the packages that are installed: a prediction needs few of them."""
+    versions = {}
+    for name in packages:
+        with suppress(PackageNotFoundError):
+            versions[name] = version(name)
+    return versions
 
 
 def _lexicon(features: FeatureSet) -> dict[str, Any] | None:
@@ -92,10 +102,11 @@ def changes_since_training(then: Mapping[str, Any], store: Store | None) -> list
     on this machine are ignored: predicting will report them.
     """
     store = store if store is not None else Store()
+    before = then["versions"]
     changes = [
-        f"{name} {before} in training, {version(name)} now"
-        for name, before in then["versions"].items()
-        if name in PACKAGES and version(name) != before
+        f"{name} {before[name]} in training, {now} now"
+        for name, now in _installed(name for name in PACKAGES if name in before).items()
+        if now != before[name]
     ]
     for name, facts in then["resources"].items():
         if isinstance(facts.get("path"), str):

@@ -49,7 +49,6 @@ def download(resource: Resource, cache: Path) -> None:
 def _download_file(resource: Resource, file: ResourceFile, target: Path) -> None:
     import pooch
     import requests
-    from urllib3.exceptions import HTTPError
 
     if not file.url:
         raise ResourceError(
@@ -74,7 +73,7 @@ def _download_file(resource: Resource, file: ResourceFile, target: Path) -> None
             path=target.parent,
             downloader=downloader,
         )
-    except (requests.exceptions.RequestException, HTTPError) as error:
+    except requests.exceptions.RequestException as error:
         raise ResourceError(
             f"The resource '{resource.name}' could not be downloaded ({type(error).__name__}).",
             where=file.url,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.errors import InputError, ResourceError, unknown
+from lcp.errors import InputError, ResourceError, requiring, unknown
 from lcp.resources.parsing import Rows, parsed_once
 from lcp.resources.resource import registry
 
@@ -84,7 +84,8 @@ def rows_of(vectors: Any, words: Sequence[str]) -> Ints:
 
 @lru_cache(maxsize=4)
 def _load(path: Path, dimensions: int, folder: Path) -> Any:
-    from gensim.models import KeyedVectors
+    with requiring("vectors", "Word vectors"):
+        from gensim.models import KeyedVectors
 
     def parse() -> Rows:
         vectors = _read_text(path, dimensions)

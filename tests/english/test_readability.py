@@ -10,8 +10,9 @@ from textstat.textstat import textstatistics
 
 import lcp
 from lcp.english import words_of as words
-from lcp.english.readability import FORMULAS, WordCounts, _easy_words, counts_of
+from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.english.syllables import syllables
+from lcp.english.tables import easy_words
 
 FORMULA = {formula.name: formula.value for formula in FORMULAS}
 PLATYPUS = "The Australian platypus is seemingly a hybrid of a mammal and reptilian creature."
@@ -38,7 +39,7 @@ def test_values_are_as_published(text, name, value):
 
 
 def test_the_list_of_easy_words_is_the_one_that_textstat_gives():
-    assert _easy_words() == get_lang_easy_words("en")
+    assert easy_words() == get_lang_easy_words("en")
 
 
 def test_words_outside_the_dictionary_count():

@@ -5,7 +5,7 @@ import math
 import pytest
 import wordfreq
 
-from lcp.english.word_frequency import frequencies, zipf
+from lcp.english.word_frequency import zipf
 
 
 def test_zipf_is_higher_for_common_words_and_nan_for_unknown_ones():
@@ -13,12 +13,6 @@ def test_zipf_is_higher_for_common_words_and_nan_for_unknown_ones():
     assert zipf("Mountain") == zipf("mountain")
     assert math.isnan(zipf("xqzzt"))
     assert math.isnan(zipf(""))
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_list_is_the_one_of_wordfreq(language):
-    assert frequencies(language) == wordfreq.get_frequency_dict(language, "large")
-    assert list(frequencies(language)) == list(wordfreq.get_frequency_dict(language, "large"))
 
 
 def test_listed_words_have_the_frequencies_of_wordfreq():

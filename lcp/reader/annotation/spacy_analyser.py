@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.english.analysis import Analysis, read_block
 from lcp.english.characters import Normal
-from lcp.errors import InputError, ResourceError
+from lcp.errors import InputError, ResourceError, requiring
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -129,7 +129,8 @@ def _is_inside_word(text: str, place: int) -> bool:
 
 @cache
 def _pipeline(name: str) -> Any:
-    import spacy
+    with requiring("spacy", "Pipelines"):
+        import spacy
 
     try:
         return spacy.load(name, exclude=["parser", "lemmatizer"])
