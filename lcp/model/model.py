@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base.estimator_base import RegressorBase, check_fitted, cloned
+from lcp.base.estimator_base import RegressorBase, cloned
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.model.capabilities import ALL
+from lcp.model.fitted_attributes import FittedAttributes
 from lcp.model.intervals import Intervals
 from lcp.model.predictor import Predictor
 from lcp.model.word_predictions import WordPredictions
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     import pandas as pd
@@ -27,26 +26,10 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats
     from lcp.model.predictions import Predictions
-    from lcp.model.running_text import RunningText
-    from lcp.model.state import FittedState, Records
-
-
-def _table(records: Records | None) -> pd.DataFrame | None:
-    """Return records as a table, or None."""
-    if records is None:
-        return None
-    import pandas as pd
-
-    return pd.DataFrame(records)
-
-
-def _learned(name: str, view: Callable[[Any], object] = lambda value: value) -> Any:
-    """Return a property that gives a view of a field of the fitted state."""
-    return property(lambda model: view(getattr(model.state_, name)))
 
 
 @dataclass(eq=False, repr=False)
-class ComplexityModel(RegressorBase):
+class ComplexityModel(FittedAttributes, RegressorBase):
     """Predict how hard a word or expression is in its sentence.
 
     `fit` only trains the model; :func:`lcp.train` also cross-validates and calibrates it.
@@ -69,8 +52,7 @@ class ComplexityModel(RegressorBase):
     Attributes
     ----------
     state_ : FittedState
-        What was learned. The model has attributes for most of its fields, such as ``scores_``:
-        tables are DataFrames; the feature set and the estimator are copies.
+        What was learned. The model has properties for most of its fields, such as ``scores_``.
     predictor_ : Predictor
         What predicts for checked targets with it.
     feature_names_in_ : ndarray of shape (n_features_in_,)
@@ -95,20 +77,6 @@ class ComplexityModel(RegressorBase):
     random_state: int = 0
     n_jobs: int | None = None
     _predictor: Predictor | None = field(init=False, default=None)
-
-    capabilities_ = _learned("capabilities")
-    # A shared state does not change with them.
-    feature_set_ = _learned("feature_set", copy)
-    estimator_ = _learned("estimator", copy)
-    estimator_name_ = _learned("estimator_name")
-    trained_on_ = _learned("trained_on")
-    scores_ = _learned("scores", _table)
-    scores_from_ = _learned("scores_from")
-    breakdown_ = _learned("breakdown", _table)
-    intervals_ = _learned("intervals")
-    interval_coverage_ = _learned("interval_coverage", _table)
-    levels_ = _learned("levels")
-    out_of_fold_ = _learned("out_of_fold", _table)
 
     def with_predictor(self, predictor: Predictor) -> Self:
         """Return a model with copies of these parameters, which uses a predictor."""
@@ -207,26 +175,6 @@ class ComplexityModel(RegressorBase):
             ["complexity", "low", "high"]
         ]
         return table.set_axis(X.index) if hasattr(X, "iloc") else table
-
-    @property
-    def running_text_(self) -> RunningText:
-        """Complexity of the words of running text, from the first access or when saving."""
-        return self.predictor_.running_text
-
-    @property
-    def state_(self) -> FittedState:
-        """What was learned."""
-        return self.predictor_.state
-
-    @property
-    def predictor_(self) -> Predictor:
-        """What predicts for checked targets; models may share it."""
-        check_fitted(self)
-        assert self._predictor is not None  # noqa: S101 - for the type checker
-        return self._predictor
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return self._predictor is not None
 
     # Training
 

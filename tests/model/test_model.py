@@ -163,3 +163,12 @@ def test_the_seed_determines_the_predictions(table, small_trees):
     )
     np.testing.assert_array_equal(first, again)
     assert (first != other).any()
+
+
+def test_what_a_model_learned_is_documented_and_typed():
+    names = [name for name in dir(lcp.ComplexityModel) if name.endswith("_") and name[0] != "_"]
+    learned = {name: getattr(lcp.ComplexityModel, name) for name in names}
+    assert {"scores_", "intervals_", "capabilities_", "state_"} <= set(learned)
+    for attribute in learned.values():
+        assert attribute.__doc__
+        assert attribute.fget.__annotations__["return"] != "Any"
