@@ -25,6 +25,7 @@ import lcp
 from lcp import ComplexityModel, FeatureSet
 from lcp.files.recipes import recipe_names
 from tests.cases import rows
+from tests.errors import refused
 
 LENGTH = {"length": {}}
 LINEAR = make_pipeline(SimpleImputer(), StandardScaler(), Ridge())
@@ -209,3 +210,30 @@ def test_a_recipe_can_name_the_regressor_of_lightgbm(tmp_path):
     table = lcp.load_corpus("sample")
     predicted = ComplexityModel(FeatureSet(LENGTH), recipe).fit(table).predict(table)
     assert len(set(predicted)) > 1
+
+
+def test_the_output_is_set_as_in_scikit_learn(table):
+    features = FeatureSet({"length": {"keep": ["characters"]}})
+    pipeline = make_pipeline(features, StandardScaler())
+    plain = pipeline.fit_transform(table)
+    assert isinstance(plain, np.ndarray)
+    # Without set_output, a pipeline refuses to set the output of its other steps.
+    assert pipeline.set_output(transform="pandas") is pipeline
+    for output in (pipeline.transform(table), clone(pipeline).fit_transform(table)):
+        assert list(output) == list(pipeline.get_feature_names_out())
+        assert output.index.equals(table.index)
+        np.testing.assert_array_equal(output, plain)
+    assert isinstance(pipeline.set_output(transform="default").transform(table), np.ndarray)
+    columns = ColumnTransformer([("features", features, ["token", "sentence"])])
+    output = columns.set_output(transform="pandas").fit_transform(table)
+    assert list(output) == ["features__length__characters"]
+
+
+def test_a_feature_set_returns_tables_of_pandas_only(table):
+    features = FeatureSet(LENGTH).fit(table)
+    output = features.transform(table)
+    for transform in ("pandas", "default", None):
+        assert features.set_output(transform=transform) is features
+        pd.testing.assert_frame_equal(features.transform(table), output)
+    with refused("polars", where="transform", hint="pandas"):
+        features.set_output(transform="polars")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
@@ -16,21 +16,23 @@ from lcp.corpora.ratings import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, check_type, nearest
 from lcp.files.input_files import as_path, printable
 from lcp.targets import Targets
-from lcp.targets.columns import as_table, require_columns
-from lcp.targets.targets import is_expression
+from lcp.targets.columns import Table, as_table, require_columns
+from lcp.targets.targets import Instances, is_expression
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import pandas as pd
 
     from lcp.base.task import Task
     from lcp.corpora.parsers.instances_file import InstancesFile
     from lcp.resources import Store
 
+Rows = TypeVar("Rows", Targets, "pd.DataFrame")
+#: Names of corpora and paths of files.
+Addresses = str | Path | Sequence[str | Path]
+
 
 def load_corpus(
-    corpus: str | Path | Sequence[str | Path] | None = None,
+    corpus: Addresses | None = None,
     *,
     task: str | int | None = None,
     columns: Mapping[str, str] | None = None,
@@ -86,7 +88,7 @@ def load_corpus(
 
 
 def load_with_files(
-    corpus: str | Path | Sequence[str | Path] | None,
+    corpus: Addresses | None,
     *,
     task: str | int | Task | None = None,
     columns: Mapping[str, str] | None = None,
@@ -134,7 +136,19 @@ def load_with_files(
     return table.reset_index(drop=True), files
 
 
-def as_instances(instances: Any, task: Task | None = None) -> Any:
+@overload
+def as_instances(instances: Table | Addresses | None, task: Task | None = None) -> pd.DataFrame: ...
+
+
+@overload
+def as_instances(
+    instances: Instances | Addresses | None, task: Task | None = None
+) -> Targets | pd.DataFrame: ...
+
+
+def as_instances(
+    instances: Instances | Addresses | None, task: Task | None = None
+) -> Targets | pd.DataFrame:
     """Return a table of instances, loaded if it is what :func:`load_corpus` accepts.
 
     Parameters
@@ -149,15 +163,17 @@ def as_instances(instances: Any, task: Task | None = None) -> Any:
     InputError
         As :func:`load_corpus` and :func:`select_rows`.
     """
-    several = instances if isinstance(instances, list | tuple) else [instances]
-    if instances is None or all(isinstance(each, str | Path) for each in several):
-        return load_with_files(instances, task=task)[0]
-    if task is None:
-        return instances
-    return select_rows(instances if isinstance(instances, Targets) else as_table(instances), task)
+    given: Any = instances
+    several = given if isinstance(given, list | tuple) else [given]
+    if given is None or all(isinstance(each, str | Path) for each in several):
+        return load_with_files(given, task=task)[0]
+    if isinstance(given, Targets):
+        return given if task is None else select_rows(given, task)
+    table = as_table(given)
+    return table if task is None else select_rows(table, task)
 
 
-def select_rows(table: Any, task: Task) -> Any:
+def select_rows(table: Rows, task: Task) -> Rows:
     """Return those of some Targets, or of a DataFrame of instances, that a task is about.
 
     Raises
@@ -182,7 +198,7 @@ def select_rows(table: Any, task: Task) -> Any:
     return table.take(np.flatnonzero(mask))
 
 
-def check_quantity(addresses: Iterable[Any], task: Task) -> None:
+def check_quantity(addresses: Iterable[object], task: Task) -> None:
     """Raise :class:`InputError` for the first corpus whose ratings a task does not predict."""
     for address in addresses:
         corpus = corpora().get(split_address(address)[0]) if isinstance(address, str) else None

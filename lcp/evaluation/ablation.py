@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.base.array_types import Floats
+    from lcp.corpora.corpus import Addresses
     from lcp.evaluation.splits import Fold
     from lcp.features.featureset import FeatureSet
     from lcp.features.shared_features import Progress
+    from lcp.targets.targets import Instances
 
 Part = Literal["family", "feature", "resource"]
 
@@ -102,7 +104,7 @@ class Ablation:
     @classmethod
     def prepare(
         cls,
-        instances: Any,
+        instances: Instances | Addresses,
         features: FeatureSet,
         estimator: Any,
         *,

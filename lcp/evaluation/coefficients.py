@@ -14,7 +14,9 @@ from lcp.features.matrix import Matrix
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
+    from lcp.corpora.corpus import Addresses
     from lcp.model.model import ComplexityModel
+    from lcp.targets.targets import Instances
 
 
 #: Standard errors on each side of a 95% interval.
@@ -26,7 +28,7 @@ def is_linear(estimator: object) -> TypeGuard[ScikitLearn]:
     return isinstance(estimator, ScikitLearn) and estimator.is_explainable()
 
 
-def coefficients(model: ComplexityModel, instances: Any) -> pd.DataFrame:
+def coefficients(model: ComplexityModel, instances: Instances | Addresses) -> pd.DataFrame:
     r"""Return the coefficients of a linear model, with standard errors.
 
     With `X` the centred columns of the regressor (imputed, and scaled as its recipe says), `y` the

@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Bools, Floats
     from lcp.base.task import Task
+    from lcp.corpora.corpus import Addresses
+    from lcp.targets.columns import Table
+
+    #: A model, its folder, a file of predictions, or predictions.
+    System = ComplexityModel | str | Path | ArrayLike
 
 
 #: Metrics of ratings that a comparison leaves out, because MAE and r say the same.
@@ -70,9 +75,9 @@ class Comparison:
 
 
 def compare(
-    a: ComplexityModel | str | Path | ArrayLike,
-    b: ComplexityModel | str | Path | ArrayLike,
-    instances: Any,
+    a: System,
+    b: System,
+    instances: Table | Addresses,
     *,
     task: str | int | Task = "complexity:2",
     n_resamples: int = 1000,
@@ -222,7 +227,7 @@ def compare_models(
     return rows
 
 
-def open_system(system: Any) -> Any:
+def open_system(system: System) -> ComplexityModel | Path | ArrayLike:
     """Return the model in a folder, the path of a file, or else what is given."""
     if not isinstance(system, str | Path):
         return system
@@ -230,7 +235,7 @@ def open_system(system: Any) -> Any:
     return load_model(path) if path.is_dir() else path
 
 
-def _predictions(system: Any, targets: Targets) -> Floats:
+def _predictions(system: System, targets: Targets) -> Floats:
     if isinstance(system, ComplexityModel):
         return system.predict(targets)
     if isinstance(system, Path):

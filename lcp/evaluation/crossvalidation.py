@@ -22,6 +22,7 @@ from lcp.features.shared_features import SharedFeatures
 from lcp.model.fitting import load_features
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
+from lcp.targets.columns import indexed_like
 from lcp.targets.groups import groups
 
 if TYPE_CHECKING:
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.base.array_types import Floats
+    from lcp.corpora.corpus import Addresses
     from lcp.features.featureset import FeatureSet
     from lcp.features.shared_features import Progress
+    from lcp.targets.targets import Instances
 
 
 def cross_validate(
-    instances: Any,
+    instances: Instances | Addresses,
     features: str | Path | FeatureSet,
     estimator: Any,
     *,
@@ -103,7 +106,7 @@ def cross_validate(
     values = held_out_predictions(
         shared.matrix, shared.rated, divided, estimator, n_jobs=n_jobs, progress=progress
     )
-    return values.set_axis(instances.index) if hasattr(instances, "iloc") else values
+    return indexed_like(values, instances)
 
 
 def held_out_predictions(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -16,13 +16,15 @@ from lcp.targets.groups import groups
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Objects
+    from lcp.corpora.corpus import Addresses
+    from lcp.targets.columns import Table
 
 #: Properties of a target of which two tables may share values.
 _TARGETS = ("token", "form", "lemma", "stem")
 _MEMBERS = {"some member": any, "every member": all}
 
 
-def overlap(train: Any, test: Any) -> pd.DataFrame:
+def overlap(train: Table | Addresses, test: Table | Addresses) -> pd.DataFrame:
     """Count the test instances that overlap with the training instances.
 
     Parameters

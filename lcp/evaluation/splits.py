@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from lcp.base.array_types import Ints
+    from lcp.targets.targets import Instances
 
     #: Row numbers of the training and of the test instances.
     Division = tuple[Ints, Ints]
@@ -82,7 +83,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
         return self.n_splits
 
     def _iter_test_indices(
-        self, X: Any, y: ArrayLike | None = None, groups: ArrayLike | None = None
+        self, X: Instances, y: ArrayLike | None = None, groups: ArrayLike | None = None
     ) -> Iterator[Ints]:
         check_folds(random_state=self.random_state)
         targets = Targets.rated(X, y)

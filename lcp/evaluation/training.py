@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from lcp.base.task import Task
+    from lcp.corpora.corpus import Addresses
     from lcp.features.featureset import FeatureSet
+    from lcp.targets.targets import Instances
 
 
 def train(
-    instances: Any = None,
+    instances: Instances | Addresses | None = None,
     features: str | Path | FeatureSet | None = None,
     estimator: Any = None,
     *,

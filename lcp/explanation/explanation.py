@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 import pandas as pd
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats, Singles
     from lcp.model.model import ComplexityModel
+    from lcp.targets.targets import Instances
 
 
 #: Number of instances that a notebook shows.
@@ -248,7 +249,7 @@ def _subject(aggregation: str, value: float, words: list[str], word_values: list
     return ""
 
 
-def explain(X: Any, *, model: ComplexityModel | str | Path | None = None) -> Explanations:
+def explain(X: Instances, *, model: ComplexityModel | str | Path | None = None) -> Explanations:
     """Attribute each prediction of a model to the features, exactly.
 
     Parameters

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, astuple, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
 from lcp.base.estimator_base import Estimator, check_fitted
 from lcp.base.schema import SchemaError, conforms
-from lcp.errors import check_type
+from lcp.errors import check_type, unknown
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
 from lcp.features.family_results import errors_of, features_of, learned_by, resources_of
@@ -24,7 +24,7 @@ from lcp.features.feature_recipe import (
 from lcp.features.measuring import Measurer, respelled
 from lcp.resources.store import Store, missing_resources_error
 from lcp.targets import Targets
-from lcp.targets.columns import check_ratings
+from lcp.targets.columns import check_ratings, indexed_like
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats, Objects
     from lcp.features.family import Family
+    from lcp.targets.targets import Instances
 
 #: Parameters that a part of a feature set shares with it, and that model files contain.
 _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
@@ -126,7 +127,7 @@ class FeatureSet(Estimator):
         features._check_drop(features.build(), where=where)
         return features
 
-    def fit(self, X: Any, y: ArrayLike | None = None) -> Self:
+    def fit(self, X: Instances, y: ArrayLike | None = None) -> Self:
         """Fit the families to training instances, and leave out features without values in them.
 
         Parameters
@@ -147,11 +148,11 @@ class FeatureSet(Estimator):
         self._fit_measured(X, y)
         return self
 
-    def fit_transform(self, X: Any, y: ArrayLike | None = None) -> pd.DataFrame:
+    def fit_transform(self, X: Instances, y: ArrayLike | None = None) -> pd.DataFrame:
         """Fit to instances and compute their features, as :meth:`fit` and :meth:`transform`."""
         return self._table(self._fit_measured(X, y), X)
 
-    def _fit_measured(self, X: Any, y: ArrayLike | None) -> Floats:
+    def _fit_measured(self, X: Instances, y: ArrayLike | None) -> Floats:
         """Fit to instances, and return their features."""
         targets = Targets.table(X)
         rated = targets.get("complexity") if y is None else check_ratings(y, len(targets))
@@ -180,7 +181,9 @@ class FeatureSet(Estimator):
         self.measurer_ = self._measurer()
         return self
 
-    def transform(self, X: Any, *, progress: Callable[[str], object] | None = None) -> pd.DataFrame:
+    def transform(
+        self, X: Instances, *, progress: Callable[[str], object] | None = None
+    ) -> pd.DataFrame:
         """Compute the features of instances as a table.
 
         Parameters
@@ -200,11 +203,22 @@ class FeatureSet(Estimator):
         targets = Targets.table(X)
         return self._table(self.measure(targets, progress=progress), X)
 
-    def _table(self, values: Floats, X: Any) -> pd.DataFrame:
+    def set_output(self, *, transform: Literal["pandas", "default"] | None = None) -> Self:
+        """Accept scikit-learn's setting of the output, which is a pandas table in any case.
+
+        Raises
+        ------
+        InputError
+            If `transform` is another format, such as ``polars``.
+        """
+        if transform not in ("pandas", "default", None):
+            raise unknown("output", transform, ["pandas", "default"], where="transform")
+        return self
+
+    def _table(self, values: Floats, X: Instances) -> pd.DataFrame:
         import pandas as pd
 
-        table = pd.DataFrame(values, columns=list(self.measurer_.columns))
-        return table.set_axis(X.index) if hasattr(X, "iloc") else table
+        return indexed_like(pd.DataFrame(values, columns=list(self.measurer_.columns)), X)
 
     def measure(
         self, targets: Targets, *, progress: Callable[[str], object] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -13,19 +13,21 @@ from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts
 from lcp.features.family import Words
 from lcp.targets import Targets
+from lcp.targets.columns import indexed_like
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lcp.base.array_types import Floats, Ints
     from lcp.features.featureset import FeatureSet
+    from lcp.targets.targets import Instances
 
 #: How a feature of a word was found, the most certain first; see :func:`provenance_of`.
 PROVENANCE = ("form", "spelling", "lemma", "parts", "predicted", "none")
 _PARTS, _PREDICTED, _NONE = map(PROVENANCE.index, ("parts", "predicted", "none"))
 
 
-def provenance_of(features: FeatureSet, X: Any) -> pd.DataFrame:
+def provenance_of(features: FeatureSet, X: Instances) -> pd.DataFrame:
     """Say how each feature of a word was found.
 
     Parameters
@@ -59,7 +61,7 @@ def provenance_of(features: FeatureSet, X: Any) -> pd.DataFrame:
     names = [f"{name}{end}" for end in measurer.suffixes for name in measurer.word_features]
     table = pd.DataFrame(np.array(PROVENANCE)[codes], columns=names)
     table = table[[name for name in features.get_feature_names_out() if name in table]]
-    return table.set_axis(X.index) if hasattr(X, "iloc") else table
+    return indexed_like(table, X)
 
 
 def trace(features: FeatureSet, words: Sequence[str]) -> tuple[pd.DataFrame, pd.DataFrame]:

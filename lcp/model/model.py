@@ -17,6 +17,7 @@ from lcp.model.intervals import Intervals
 from lcp.model.predictor import Predictor
 from lcp.model.word_predictions import WordPredictions
 from lcp.targets import Targets
+from lcp.targets.columns import indexed_like
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats
     from lcp.model.predictions import Predictions
+    from lcp.targets.targets import Instances
 
 
 @dataclass(eq=False, repr=False)
@@ -86,7 +88,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
 
     # Prediction
 
-    def predictions(self, X: Any, *, probability: float = 0.9) -> Predictions:
+    def predictions(self, X: Instances, *, probability: float = 0.9) -> Predictions:
         """Predict for targets: complexity, interval, rank in running text, and CEFR level.
 
         Everything that gives a complexity calls this method, or is a view of it. A model for
@@ -108,7 +110,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
         """
         return self.predictor_.predictions(Targets.table(X), probability=probability)
 
-    def predict(self, X: Any) -> Floats:
+    def predict(self, X: Instances) -> Floats:
         """Return the complexity of each instance, from 0 (very easy) to 1 (very difficult).
 
         `X` and errors are as for :meth:`predictions`; the result has the shape (n_instances,).
@@ -148,7 +150,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
         targets, _ = self.predictor_.one(sentence, target, **options, occurrence=occurrence)
         return float(self.predictor_.predict(targets)[0])
 
-    def predict_interval(self, X: Any, *, probability: float = 0.9) -> pd.DataFrame:
+    def predict_interval(self, X: Instances, *, probability: float = 0.9) -> pd.DataFrame:
         """Return the complexity of each instance with a prediction interval.
 
         Parameters
@@ -171,14 +173,12 @@ class ComplexityModel(FittedAttributes, RegressorBase):
                 "The model has no prediction intervals because it is not calibrated.",
                 hint="Train it with cross-validation, as lcp.train or `lcp fit --cv 5` do.",
             )
-        table = self.predictions(X, probability=probability).to_frame()[
-            ["complexity", "low", "high"]
-        ]
-        return table.set_axis(X.index) if hasattr(X, "iloc") else table
+        table = self.predictions(X, probability=probability).to_frame()
+        return indexed_like(table[["complexity", "low", "high"]], X)
 
     # Training
 
-    def fit(self, X: Any, y: ArrayLike | None = None) -> Self:
+    def fit(self, X: Instances, y: ArrayLike | None = None) -> Self:
         """Train on rated instances.
 
         Parameters
@@ -208,7 +208,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
         self._record_columns(X)
         return self
 
-    def calibrate(self, X: Any, predictions: ArrayLike) -> Self:
+    def calibrate(self, X: Instances, predictions: ArrayLike) -> Self:
         """Learn prediction intervals from out-of-fold predictions; see :meth:`Intervals.fit`.
 
         Parameters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -16,8 +16,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
     import pandas as pd
+    from numpy.typing import ArrayLike
 
     from lcp.base.array_types import Floats
+
+
+class TableOfLibrary(Protocol):
+    """A table of pandas, polars or Arrow."""
+
+    @property
+    def columns(self) -> Any:
+        """The columns or their names."""
+
+
+#: A table of instances: of a library, rows as dicts, or columns by name.
+Table = TableOfLibrary | Sequence[Mapping[str, object]] | Mapping[str, Iterable[object]]
 
 
 def row_name(row: int) -> str:
@@ -25,7 +38,7 @@ def row_name(row: int) -> str:
     return f"row {row}"
 
 
-def as_table(rows: Any) -> pd.DataFrame:
+def as_table(rows: Table) -> pd.DataFrame:
     """Return a table in pandas: itself, or a copy of a polars or Arrow table, or of records.
 
     A column of targets that is called ``word`` or ``target`` becomes ``token``.
@@ -44,8 +57,17 @@ def as_table(rows: Any) -> pd.DataFrame:
     return pd.DataFrame(as_columns(rows))
 
 
+def indexed_like(table: pd.DataFrame, rows: object) -> pd.DataFrame:
+    """Return a table with the index of `rows`, if that is a table of pandas."""
+    import pandas as pd
+
+    return table.set_axis(rows.index) if isinstance(rows, pd.DataFrame) else table
+
+
 def instance_table(
-    rows: Any, name_row: Callable[[int], str] = row_name, **columns: Sequence[Any]
+    rows: Table,
+    name_row: Callable[[int], str] = row_name,
+    **columns: Sequence[Any],
 ) -> pd.DataFrame:
     """Check a table of instances, and add the columns that it lacks.
 
@@ -93,7 +115,7 @@ def refuse_columns(table: Container[str], names: Iterable[str]) -> None:
             raise InputError(f"The table has a column '{name}'.", where="table", hint="Rename it.")
 
 
-def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
+def as_columns(rows: Table) -> Mapping[str, Sequence[Any]]:
     """Return the columns of a table of pandas, polars or Arrow, or of records.
 
     Raises
@@ -108,7 +130,7 @@ def as_columns(rows: Any) -> Mapping[str, Sequence[Any]]:
         names = dict.fromkeys(str(name) for row in rows for name in row)
         columns = {name: [row.get(name) for row in rows] for name in names}
         return as_columns(columns if rows else {"token": []})
-    table = rows.to_pandas() if hasattr(rows, "to_pandas") else rows
+    table: Any = rows.to_pandas() if hasattr(rows, "to_pandas") else rows
     if not hasattr(table, "columns") or not hasattr(table, "iloc"):
         raise InputError(
             f"Instances must be a table or a list of dicts, not {quoted(rows)}.",
@@ -197,7 +219,7 @@ def _checked_spans(
     return spans
 
 
-def _checked_span(sentence: str, token: str, start: Any, end: Any, where: str) -> tuple[int, ...]:
+def _checked_span(sentence: str, token: str, start: int, end: int, where: str) -> tuple[int, ...]:
     """Return the edges in a span, or raise an error if it does not mark its target."""
     try:
         valid = 0 <= start < end <= len(sentence)
@@ -229,7 +251,7 @@ def _texts(
     return texts
 
 
-def check_ratings(y: Any, n_instances: int) -> Floats:
+def check_ratings(y: ArrayLike | None, n_instances: int) -> Floats:
     """Return the validated complexity of every instance.
 
     Parameters

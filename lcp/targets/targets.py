@@ -10,7 +10,7 @@ import numpy as np
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.english.characters import one_line
 from lcp.errors import InputError
-from lcp.targets.columns import as_columns, check_columns, check_name, check_ratings
+from lcp.targets.columns import Table, as_columns, check_columns, check_name, check_ratings
 from lcp.targets.find import check_target, check_text, edges_of, place_target
 from lcp.targets.sentences import factorized, read_sentences
 
@@ -165,7 +165,7 @@ class Targets:
         return cls(tuple(forms), tuple(texts), starts, ends, genres, people, extra)
 
     @classmethod
-    def table(cls, rows: Any) -> Self:
+    def table(cls, rows: Instances) -> Targets:
         """Check a table of instances.
 
         Parameters
@@ -181,7 +181,7 @@ class Targets:
             If a column is missing or repeated, a text is not valid, a target is empty, too long or
             not in its sentence, or a span does not mark its target. Names the first such row.
         """
-        if isinstance(rows, cls):
+        if isinstance(rows, Targets):
             return rows
         columns = as_columns(rows)
         checked = check_columns(columns)
@@ -200,7 +200,7 @@ class Targets:
         )
 
     @classmethod
-    def rated(cls, rows: Any, y: ArrayLike | None = None) -> Self:
+    def rated(cls, rows: Instances, y: ArrayLike | None = None) -> Targets:
         """Check a table of instances with their complexity, `y` or the column ``complexity``.
 
         What trains, divides or scores gets its targets from here, and checks nothing again.
@@ -234,7 +234,7 @@ class Targets:
         """Return a column, or `default` if there is no such further column."""
         return self[name] if name in _FIELDS else self.extra.get(name, default)
 
-    def take(self, rows: Any) -> Self:
+    def take(self, rows: ArrayLike) -> Self:
         """Return some of the targets.
 
         Parameters
@@ -280,6 +280,10 @@ class Targets:
     def is_expression(self) -> Bools:
         """Whether each target is an expression of several words, shape (n_targets,)."""
         return is_expression(self.target)
+
+
+#: What :meth:`Targets.table` accepts.
+Instances = Targets | Table
 
 
 def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:

@@ -30,10 +30,13 @@ def compare(
     from lcp.evaluation.comparison import compare as compare_systems
     from lcp.evaluation.reports.report_page import report_page, write_report
     from lcp.evaluation.reports.score_tables import comparison_tables
+    from lcp.model.model import ComplexityModel
 
     with warnings_printed():
         systems = {"A": open_system(a), "B": open_system(b)}
-    models = {name: system for name, system in systems.items() if not isinstance(system, Path)}
+    models = {
+        name: system for name, system in systems.items() if isinstance(system, ComplexityModel)
+    }
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
     spec = TASKS.find(task or min((m.capabilities_.task for m in models.values()), default="2"))
     corpus = available_rated_corpus(corpus, spec)
