@@ -9,8 +9,9 @@ import pandas as pd
 
 from lcp.corpora.parsers.instances_file import ADDED
 from lcp.corpora.parsers.instances_header import COLUMNS, RATING
-from lcp.errors import InputError, quoted
+from lcp.errors import InputError
 from lcp.files.output_files import folder_written
+from lcp.tables.output_tables import as_tsv
 from lcp.targets import Targets
 from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
@@ -130,7 +131,7 @@ def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> N
         break.
     """
     folder = Path(folder)
-    texts = {name: _as_tsv(table) for name, table in tables.items()}
+    texts = {name: as_tsv(_columns_first(table)) for name, table in tables.items()}
     for name in texts:
         if (folder / name).exists():
             raise InputError(
@@ -143,18 +144,7 @@ def write_instances(tables: Mapping[str, pd.DataFrame], folder: str | Path) -> N
             (aside / name).write_bytes(text.encode("utf-8"))
 
 
-def _as_tsv(table: pd.DataFrame) -> str:
+def _columns_first(table: pd.DataFrame) -> pd.DataFrame:
     first = [*COLUMNS, RATING]
-    columns = [*first, *(name for name in map(str, table) if name not in {*first, *ADDED})]
-    lines = ["\t".join(columns)]
-    # repr() of a float is the shortest text that reads back as the same number.
-    ratings = [repr(float(rating)) for rating in table[RATING]]
-    for row in table.assign(**{RATING: ratings})[columns].itertuples(index=False):
-        fields = [str(cell) for cell in row]
-        if any("\t" in field or "\n" in field for field in fields):
-            raise InputError(
-                f"The instance {quoted(fields[0])} contains a tab or line break.",
-                hint="Replace it by a space; fields are not quoted.",
-            )
-        lines.append("\t".join(fields))
-    return "\n".join(lines) + "\n"
+    further = [name for name in table if name not in {*first, *ADDED}]
+    return table[[*first, *further]].astype({RATING: float})

@@ -12,7 +12,6 @@ from zipfile import ZipFile
 from lcp.errors import InputError, requiring
 from lcp.files.input_files import LARGEST, check_unpacked, decoded, read_at_most, unreadable
 from lcp.tables.headers import WORD, columns_without_header, joined
-from lcp.tables.output_tables import original_text
 from lcp.tables.parquet import parquet_batches
 
 if TYPE_CHECKING:
@@ -108,8 +107,7 @@ def _read_tsv(data: bytes, path: Path) -> TextTable:
             else "Write every instance on one line, with fields separated by tabs."
         )
         _check_width(row, names, f"{path}, line {line_number}", hint)
-    texts = [list(map(original_text, row)) for row in rows]
-    return TextTable(_stripped(names), texts, range(start, len(rows) + start))
+    return TextTable(_stripped(names), rows, range(start, len(rows) + start))
 
 
 def _read_csv(data: bytes, path: Path) -> TextTable:
@@ -130,7 +128,7 @@ def _read_csv(data: bytes, path: Path) -> TextTable:
                 continue
             hint = f"Put texts that contain '{delimiter}' in quotation marks."
             _check_width(row, header, f"{path}, line {reader.line_num}", hint)
-            rows.append([original_text(cell) for cell in row])
+            rows.append(row)
             numbers.append(reader.line_num)
     except csv.Error as error:
         raise InputError(

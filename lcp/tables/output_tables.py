@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError, requiring
@@ -17,13 +16,6 @@ if TYPE_CHECKING:
 
 #: Endings of the files that :func:`write_table` writes.
 ENDINGS = (".csv", ".tsv", ".xlsx", ".parquet", ".jsonl")
-#: Place where a spreadsheet finds a formula, perhaps after apostrophes: at the start of a text, and
-#: after semicolons and line ends, at which programs of some countries divide it.
-_SIGN = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
-_FORMULA = re.compile(rf"^(?='*(?:{_SIGN}|[\t\r\n]))|(?<=[;\r\n])(?='*{_SIGN}[^\s)])")
-#: The end of a line after a hyphen.
-_DIVIDED = re.compile(r"(?<=[-\u2010\u2011\u00ad])[^\S\n\r]*(?:\r?\n|[\r\x0b\x0c\x85])")
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 #: Maximum number of characters of a cell in Excel.
 _EXCEL_CELL = 32_767
 
@@ -54,7 +46,7 @@ def write_table(table: pd.DataFrame, path: Path, decimals: int | None = None) ->
     Raises
     ------
     InputError
-        If the ending is another, the file cannot be written, or a text is too long for Excel.
+        If the ending is another, the file cannot be written, or the format cannot contain a text.
     ResourceError
         If the extra for the format is not installed.
     """
@@ -79,56 +71,38 @@ def write_table(table: pd.DataFrame, path: Path, decimals: int | None = None) ->
                 aside.write_text(text, encoding="utf-8", newline="\n")
 
 
-def cell_text(text: str) -> str:
-    """Return a text so that no spreadsheet evaluates it as a formula, with an apostrophe before it.
-
-    Numbers are unchanged. :func:`original_text` returns the text.
-
-    >>> cell_text("-cmd|' /C calc'!A0"), cell_text("x;=1+1"), cell_text("-0.5"), cell_text("river")
-    ("'-cmd|' /C calc'!A0", "x;'=1+1", '-0.5', 'river')
-    """
-    return text if _NUMBER.fullmatch(text) else _FORMULA.sub("'", text)
-
-
-def original_text(cell: str) -> str:
-    """Return the text of a cell that :func:`cell_text` returned.
-
-    >>> original_text("'-ing"), original_text("'tis"), original_text(cell_text("'=x"))
-    ('-ing', "'tis", "'=x")
-    """
-    text = re.sub(rf"(?:{_FORMULA.pattern})'", "", cell)
-    return text if cell_text(text) == cell else cell
-
-
 def as_csv(table: pd.DataFrame, decimals: int | None = None) -> str:
-    """Return a table with a header as CSV; missing values are empty, texts as in `cell_text`."""
+    """Return a table with a header as CSV; missing values are empty."""
     return csv_rows([list(table.columns), *_rows(table, _float_format(decimals))])
 
 
 def as_tsv(table: pd.DataFrame, decimals: int | None = None) -> str:
-    """Return a table as TSV without quoting, as CompLex is written.
+    """Return a table with a header as TSV without quoting, as CompLex is written.
 
-    Cells as in :func:`as_csv`, but a tab or line break in a text is a space, and after the hyphen
-    of a word that may be divided there, U+2028 (line separator).
+    Raises
+    ------
+    InputError
+        If a text contains a tab or line break, which only quotation marks could keep.
     """
-
-    def one_line(text: str) -> str:
-        return cell_text(re.sub(r"[^\S\u2028]", " ", _DIVIDED.sub("\u2028", text)))
-
-    lines = [list(table.columns), *_rows(table, _float_format(decimals))]
-    return "".join(
-        "\t".join(one_line(cell) if isinstance(cell, str) else str(cell) for cell in line) + "\n"
-        for line in lines
-    )
+    lines = []
+    for number, row in enumerate([list(table.columns), *_rows(table, _float_format(decimals))]):
+        line = "\t".join(map(str, row))
+        if line.count("\t") >= max(len(row), 1) or "\n" in line or "\r" in line:
+            raise InputError(
+                f"Row {number} has a text with a tab or line break, which TSV cannot contain.",
+                hint="Replace it by a space, or write another format, such as .csv or .jsonl.",
+            )
+        lines.append(f"{line}\n")
+    return "".join(lines)
 
 
 def csv_table(
     rows: Iterable[Mapping[str, object]], columns: Sequence[str], *, header: bool = True
 ) -> str:
-    r"""Return some columns of rows as CSV; missing values are empty, texts as in `cell_text`.
+    r"""Return some columns of rows as CSV; missing values are empty.
 
-    >>> csv_table([{"token": "=river", "n": 3}, {"token": "sea"}], ["token", "n"])
-    "token,n\n'=river,3\nsea,\n"
+    >>> csv_table([{"token": "river", "n": 3}, {"token": "sea"}], ["token", "n"])
+    'token,n\nriver,3\nsea,\n'
     """
     cells = [[row.get(name) for name in columns] for row in rows]
     return csv_rows([columns, *cells] if header else cells)
@@ -137,14 +111,12 @@ def csv_table(
 def csv_rows(rows: Iterable[Iterable[object]]) -> str:
     r"""Return rows of cells as CSV, with Unix line ends.
 
-    >>> csv_rows([["a\rb", "=c"], [0.5, None]])
-    '"a\rb",\'=c\n0.5,\n'
+    >>> csv_rows([["a\rb", "c"], [0.5, None]])
+    '"a\rb",c\n0.5,\n'
     """
     lines = _Lines()
     # The writer quotes the characters of its line end, here also those of old Macs.
-    csv.writer(lines, lineterminator=_Lines.end).writerows(
-        [cell_text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
-    )
+    csv.writer(lines, lineterminator=_Lines.end).writerows(rows)
     return "".join(lines)
 
 

@@ -7,7 +7,6 @@ import pandas as pd
 import pytest
 
 from lcp.tables.input_tables import read_table
-from lcp.tables.output_tables import original_text
 
 WORDS = "river\ndeep river\n=acquiescence\n"
 
@@ -30,7 +29,7 @@ def test_the_ending_names_the_format_of_predictions(run, words, tmp_path, ending
     tokens, complexities = (
         [row[table.header.index(name)] for row in table.rows] for name in ("token", "complexity")
     )
-    assert tokens == texts["token"].map(original_text).tolist() == WORDS.splitlines()
+    assert tokens == texts["token"].tolist() == WORDS.splitlines()
     assert [f"{float(value):.6f}" for value in complexities] == texts["complexity"].tolist()
 
 

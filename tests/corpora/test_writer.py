@@ -34,7 +34,7 @@ def test_an_existing_file_is_kept_and_nothing_is_written(table, tmp_path):
 @pytest.mark.parametrize("character", ["\t", "\n"])
 def test_a_text_with_a_tab_or_line_break_raises_an_error(table, tmp_path, character):
     table.loc[1, "sentence"] = f"A{character}lamb."
-    with refused(table["id"][1]):
+    with refused("Row 2 has a text with a tab or line break"):
         write_instances({"a.tsv": table}, tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
