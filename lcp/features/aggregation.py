@@ -18,7 +18,7 @@ from lcp.english.lexicon.words import load_lexicon
 from lcp.english.spellings import merge_spellings
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown
-from lcp.targets.sentences import factorized
+from lcp.targets.targets import factorized
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -15,7 +15,6 @@ from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts, without_aliases
 from lcp.features.family import Fitted, Words
 from lcp.features.family_results import features_of, measured, predicted_by, unchangeable
-from lcp.targets.sentences import factorized
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -116,9 +115,8 @@ class Measurer:
                 if member.scope == "context":
                     block[in_sentence] = measured(member, inside, fitted, width)[:, kept]
                 else:
-                    numbers, distinct = factorized(inside.sentence)
-                    values = measured(member, tuple(distinct), fitted, width)
-                    block[in_sentence] = values[:, kept][numbers]
+                    values = measured(member, inside.sentences, fitted, width)[:, kept]
+                    block[in_sentence] = values[inside.sentence_numbers]
             blocks.append(block)
             if self.rank_within:
                 blocks.append(ranks_within(block, targets.get(self.rank_within)))

@@ -23,7 +23,7 @@ from lcp.model.predictions import Predictions
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
 from lcp.targets import Targets
-from lcp.targets.sentences import factorized, forget_sentences
+from lcp.targets.targets import factorized
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -138,7 +138,6 @@ class Predictor:
         if not counted.all():
             words = _in_form_alone(self._alone(targets.take(~counted)))
             forms[~counted], values[~counted] = words.target, features.measure(words)
-        forget_sentences()
         return tuple(forms), values
 
     def contributions(self, values: Floats) -> Floats:
@@ -233,7 +232,6 @@ class Predictor:
         if levels:
             # Predictions for learners do not depend on the sentence.
             complexity[1] = self._of_words(targets.out_of_sentence().for_all(readers=LEARNER))
-        forget_sentences()
         return complexity
 
     def _of_words(self, targets: Targets) -> Floats:

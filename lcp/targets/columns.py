@@ -10,7 +10,14 @@ import numpy as np
 from lcp.base.reader_groups import GENERAL
 from lcp.errors import InputError, quoted
 from lcp.tables.headers import name_targets
-from lcp.targets.find import check_target, check_text, edges_of, find_target, not_in_sentence
+from lcp.targets.find import (
+    check_name,
+    check_target,
+    check_text,
+    edges_of,
+    find_target,
+    not_in_sentence,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -211,8 +218,7 @@ def _checked_spans(
             if marked is not None and not _is_missing(marked[0]):
                 span = _checked_span(sentence, token, *marked, where=name_row(row))
             else:
-                whole = find_target(sentence, token)
-                span = edges_of(sentence, whole, token) or whole if whole else None
+                span = find_target(sentence, token)
         if span is None:
             raise not_in_sentence(token, name_row(row), sentence=sentence)
         spans.append(span)
@@ -313,13 +319,3 @@ def _is_missing(value: object) -> bool:
     # NaN, and pandas' NA without importing pandas.
     nan = isinstance(value, float) and value != value  # noqa: PLR0124
     return value is None or nan or type(value).__name__ == "NAType"
-
-
-def check_name(name: str, value: object, where: str | None = None) -> None:
-    """Raise :class:`InputError` unless a genre or kind of readers is text."""
-    if not isinstance(value, str):
-        raise InputError(
-            f"The {name} must be a string, not {value!r}.",
-            where=where or name,
-            hint=f'Leave it out, or give "", if the {name} is not known.',
-        )

@@ -13,7 +13,7 @@ from lcp.english.expression_forms import occurrences
 from lcp.errors import InputError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from lcp.english.columns import Span
 
@@ -22,8 +22,8 @@ LONGEST_TARGET = 1_000
 _NOT_IN_WORD = re.compile(r"\W")
 
 
-def find_target(sentence: str, target: str) -> Span | None:
-    """Return the character span of a target in its sentence.
+def find_target(sentence: str, target: str) -> tuple[int, ...] | None:
+    """Return the start and end of each part of a target in its sentence.
 
     The first whole word or expression that equals the target is preferred, then one that differs
     in case, then the same letters inside a longer word (in CompLex, ``Commission`` occurs once in
@@ -39,12 +39,15 @@ def find_target(sentence: str, target: str) -> Span | None:
 
     Returns
     -------
-    tuple of (int, int) or None
-        The span ``[start, end)``; None if the target is not in the sentence. A whole word has no
-        letter, digit or underscore next to it, and no combining mark after it.
+    tuple of int or None
+        The span ``[start, end)``, or the spans of all parts one after the other; None if the target
+        is not in the sentence. A whole word has no letter, digit or underscore next to it, and no
+        combining mark after it.
 
     Examples
     --------
+    >>> find_target("He took his hat off.", "take off")
+    (3, 7, 16, 19)
     >>> find_target("Unfit to fit, he said.", "fit"), find_target("An o\ufb03cer", "officer")
     ((9, 12), (3, 8))
     >>> find_target("Lamb and ewe lamb", "lamb"), find_target("Lamb and ewe", "lamb")
@@ -52,8 +55,8 @@ def find_target(sentence: str, target: str) -> Span | None:
     >>> find_target("A lamb.", "ewe") is None
     True
     """
-    spans, preferred = _occurrences(sentence, target)
-    return spans[preferred] if spans else None
+    found, preferred = _occurrences(sentence, target)
+    return found[preferred] if found else None
 
 
 def find_targets(sentence: str, target: str) -> list[Span]:
@@ -67,16 +70,15 @@ def find_targets(sentence: str, target: str) -> list[Span]:
     >>> find_targets("Unfit to fit, fitting: Fit.", "fit"), find_targets("A lamb.", "ewe")
     ([(9, 12), (23, 26)], [])
     """
-    return _occurrences(sentence, target)[0]
+    return [(edges[0], edges[-1]) for edges in _occurrences(sentence, target)[0]]
 
 
-def _occurrences(sentence: str, target: str) -> tuple[list[Span], int]:
-    """Return all occurrences of a target, and the number of the preferred one."""
+def _occurrences(sentence: str, target: str) -> tuple[Sequence[tuple[int, ...]], int]:
+    """Return the edges of all occurrences of a target, and the number of the preferred one."""
     line, form = one_line(sentence), normal_text(target)
     folded, folded_form = _lower(line.text), _lower(form)
     if not form or folded_form not in folded:
-        edges = occurrences(sentence, form) if " " in form else []
-        return [(each[0], each[-1]) for each in edges], 0
+        return occurrences(sentence, form) if " " in form else [], 0
     spans = list(_whole_words(line.text, folded, folded_form))
     if not spans:
         start = line.text.find(form)
@@ -202,9 +204,19 @@ def check_target(value: str, where: str | None = None) -> None:
         )
 
 
+def check_name(name: str, value: object, where: str | None = None) -> None:
+    """Raise :class:`InputError` unless a genre or kind of readers is text."""
+    if not isinstance(value, str):
+        raise InputError(
+            f"The {name} must be a string, not {value!r}.",
+            where=where or name,
+            hint=f'Leave it out, or give "", if the {name} is not known.',
+        )
+
+
 def place_target(
     sentence: str, target: str, occurrence: int | None = None
-) -> tuple[Span, list[str]]:
+) -> tuple[tuple[int, ...], list[str]]:
     """Select one occurrence of a target in its sentence.
 
     Parameters
@@ -217,8 +229,8 @@ def place_target(
 
     Returns
     -------
-    span : tuple of (int, int)
-        The span ``[start, end)`` in characters.
+    edges : tuple of int
+        Start and end of each part, as from :func:`find_target`.
     notes : list of str
         A note if the target is only a part of a word, and one on the selected occurrence if there
         are several and `occurrence` is None.
@@ -239,27 +251,27 @@ def place_target(
     check_target(target)
     if not sentence.strip():
         raise InputError("The sentence is empty.", hint="Give a sentence with at least one word.")
-    spans, preferred = _occurrences(sentence, target)
-    if not spans:
+    found, preferred = _occurrences(sentence, target)
+    if not found:
         raise not_in_sentence(target, sentence=sentence)
     number = preferred + 1 if occurrence is None else occurrence
-    if number not in range(1, len(spans) + 1):
+    if number not in range(1, len(found) + 1):
         raise InputError(
             f"There is no occurrence {occurrence} of the target {quoted(target)} "
-            f"({_numbered(sentence, spans)}).",
+            f"({_numbered(sentence, found)}).",
             where="occurrence",
-            hint=f"Give a number from 1 to {len(spans)}.",
+            hint=f"Give a number from 1 to {len(found)}.",
         )
-    span, notes = spans[int(number) - 1], []
-    word = surrounding_word(sentence, span)
+    edges, notes = found[int(number) - 1], []
+    word = surrounding_word(sentence, (edges[0], edges[-1]))
     if word is not None:
         notes.append(f"“{target}” is only a part of “{word}”: the prediction is for the part.")
-    if len(spans) > 1 and occurrence is None:
+    if len(found) > 1 and occurrence is None:
         notes.append(
-            f"“{target}” occurs {len(spans):,} times ({_numbered(sentence, spans)}); "
+            f"“{target}” occurs {len(found):,} times ({_numbered(sentence, found)}); "
             f"occurrence {number} is used."
         )
-    return span, notes
+    return edges, notes
 
 
 def not_in_sentence(target: str, where: str | None = None, *, sentence: str) -> InputError:
@@ -281,13 +293,13 @@ def is_target(text: str, target: str) -> bool:
     return _lower(normal_text(text)) == _lower(normal_text(target))
 
 
-def _numbered(sentence: str, spans: list[Span], most: int = 5) -> str:
+def _numbered(sentence: str, found: Sequence[tuple[int, ...]], most: int = 5) -> str:
     """Quote the first occurrences, at most so many, with their numbers."""
     quotes = [
-        f"{number}: “{_in_context(sentence, span)}”"
-        for number, span in enumerate(spans[:most], start=1)
+        f"{number}: “{_in_context(sentence, (edges[0], edges[-1]))}”"
+        for number, edges in enumerate(found[:most], start=1)
     ]
-    return "; ".join([*quotes, *(["…"] if len(spans) > most else [])])
+    return "; ".join([*quotes, *(["…"] if len(found) > most else [])])
 
 
 def _in_context(sentence: str, span: Span, around: int = 15) -> str:

@@ -9,7 +9,6 @@ import numpy as np
 from lcp.english.lemmas import lemma
 from lcp.english.stems import stem
 from lcp.errors import InputError, check_type, unknown
-from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,9 +81,8 @@ def groups(targets: Targets, group_by: str = "token") -> Objects:
 
 def _lemmas(targets: Targets) -> Objects:
     """Return the lemmas of each target's words: of their tokens, or of words without a token."""
-    numbers, distinct = factorized(targets.sentence)
-    read = read_sentences(tuple(distinct))
-    places = zip(*read.overlapping(numbers, targets.start, targets.end), strict=True)
+    read, spans = targets.sentences, (targets.start, targets.end)
+    places = zip(*read.overlapping(targets.sentence_numbers, *spans), strict=True)
     names = []
     for token, (first, last) in zip(targets.target, places, strict=True):
         tokens = dict(zip(read.target_forms[first:last], read.lemmas[first:last], strict=True))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -15,24 +16,11 @@ from lcp.english.kinds import KINDS
 from lcp.english.word_frequency import zipf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from lcp.base.array_types import Floats, Ints
 
 
 _PUNCTUATION = KINDS.index("punctuation")
 _BRACKETS = ("()", "[]", "{}")
-
-
-@lru_cache(maxsize=1)
-def read_sentences(texts: tuple[str, ...]) -> Sentences:
-    """Read distinct sentences, which several families use one after the other."""
-    return Sentences(texts)
-
-
-def forget_sentences() -> None:
-    """Free the sentences that were read last; no cache keeps the text of a user."""
-    read_sentences.cache_clear()
 
 
 @dataclass(eq=False)
@@ -70,13 +58,13 @@ class Pieces:
         return firsts, np.maximum(firsts, np.searchsorted(self.starts, shifts + ends))
 
 
-class Sentences(Pieces):
-    """The tokens of sentences.
+class Sentences(Pieces, Sequence[str]):
+    """Sentences, and their tokens. They are read at once, for all that measure them.
 
     Parameters
     ----------
     texts : sequence of str
-        Sentences in normal characters (:func:`lcp.english.characters.normal_text`).
+        Distinct sentences in normal characters (:func:`lcp.english.characters.normal_text`).
 
     Examples
     --------
@@ -88,7 +76,7 @@ class Sentences(Pieces):
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
-        self.texts = texts
+        self.texts = tuple(texts)
         read = whole_sentences(texts)
         # One for each part of the sentences that was read at once.
         self._columns = list(dict.fromkeys(sentence.columns for sentence in read))
@@ -98,6 +86,21 @@ class Sentences(Pieces):
         shifts = np.repeat(offsets, counts)
         starts, ends = (self._joined_arrays(name) + shifts for name in ("starts", "ends"))
         super().__init__(offsets, np.cumsum([0, *counts]), starts, ends)
+
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> Sentences:
+        """Return sentences, which are read unless they have been."""
+        return texts if isinstance(texts, Sentences) else cls(texts)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        return self.texts[place]
 
     def _joined_arrays(self, name: str) -> Ints:
         parts = (getattr(columns, name) for columns in self._columns)
@@ -201,16 +204,5 @@ class SentenceWords(Pieces):
     @cached_property
     def zipf(self) -> Floats:
         """Zipf frequency of each word, NaN outside wordfreq, shape (n_words,)."""
-        codes, distinct = factorized(self.lowered)
-        return np.array(list(map(zipf, distinct)), dtype=np.float64)[codes]
-
-
-def factorized(values: Iterable[str]) -> tuple[Ints, list[str]]:
-    """Return the number of each value, and the distinct values in order of first occurrence.
-
-    >>> factorized(["b", "a", "b"])
-    (array([0, 1, 0]), ['b', 'a'])
-    """
-    numbers: dict[str, int] = {}
-    codes = [numbers.setdefault(value, len(numbers)) for value in values]
-    return np.array(codes, dtype=np.intp), list(numbers)
+        values = {word: zipf(word) for word in set(self.lowered)}
+        return np.array([values[word] for word in self.lowered], dtype=np.float64)

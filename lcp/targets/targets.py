@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+import re
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -10,9 +13,9 @@ import numpy as np
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.english.characters import one_line
 from lcp.errors import InputError
-from lcp.targets.columns import Table, as_columns, check_columns, check_name, check_ratings
-from lcp.targets.find import check_target, check_text, edges_of, place_target
-from lcp.targets.sentences import factorized, read_sentences
+from lcp.targets.columns import Table, as_columns, check_columns, check_ratings
+from lcp.targets.find import check_name, check_target, check_text, place_target
+from lcp.targets.sentences import Sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from lcp.base.array_types import Bools, Ints
 
 
+#: Words of letters.
+_PLAIN = re.compile(r"[^\W\d_]{2,}(?:[ -][^\W\d_]{2,})*")
 #: Attribute of each column.
 _FIELDS = {"token": "target"} | {
     name: name for name in ("sentence", "start", "end", "genre", "readers")
@@ -89,9 +94,9 @@ class Targets:
         check_name("genre", genre)
         check_name("readers", readers)
         check_text("sentence", sentence)
-        check_text("target", target)
-        check_target(target)
         if not sentence.strip():
+            check_text("target", target)
+            check_target(target)
             if occurrence is not None:
                 raise InputError(
                     "The target has no sentence, so it has no occurrences.",
@@ -99,8 +104,7 @@ class Targets:
                     hint="Give a sentence, or leave out the occurrence.",
                 )
             return cls.words([target], readers).for_all(genre=genre), []
-        span, notes = place_target(sentence, target, occurrence)
-        edges = edges_of(sentence, span, target) or span
+        edges, notes = place_target(sentence, target, occurrence)
         return cls.spans([sentence], [edges], genre=genre, readers=readers), notes
 
     @classmethod
@@ -143,21 +147,16 @@ class Targets:
         """
         n = len(sentences)
         lines = {sentence: one_line(sentence) for sentence in dict.fromkeys(sentences)}
-        instances = [
-            (line.text, [line.place(*part) for part in zip(span[::2], span[1::2], strict=True)])
-            for line, span in zip(map(lines.__getitem__, sentences), spans, strict=True)
-        ]
-        texts = np.array([text for text, _ in instances], dtype=object)
-        starts = np.array([parts[0][0] for _, parts in instances], dtype=np.intp)
-        ends = np.array([parts[-1][1] for _, parts in instances], dtype=np.intp)
+        texts, parts = np.empty(n, dtype=object), []
+        for row, (sentence, edges) in enumerate(zip(sentences, spans, strict=True)):
+            line = lines[sentence]
+            texts[row] = line.text
+            parts.append([line.place(*part) for part in zip(edges[::2], edges[1::2], strict=True)])
+        starts = np.array([first[0] for first, *_ in parts], dtype=np.intp)
+        ends = np.array([last[1] for *_, last in parts], dtype=np.intp)
         alone = (starts == 0) & (ends == list(map(len, texts)))
         if forms is None:
-            forms = np.empty(n, dtype=object)
-            # Those in sentences last, because families read the same sentences next.
-            for rows in map(np.flatnonzero, (alone, ~alone)):
-                if len(rows):
-                    placed_forms = _forms([instances[row] for row in rows])
-                    forms[rows], starts[rows], ends[rows] = placed_forms
+            forms, starts, ends = _forms(texts.tolist(), parts)
         texts[alone] = ""
         starts[alone] = ends[alone] = 0
         genres = (genre,) * n if isinstance(genre, str) else tuple(genre)
@@ -217,6 +216,10 @@ class Targets:
     def __len__(self) -> int:
         return len(self.target)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Leave out the sentences that were read."""
+        return type(self), tuple(getattr(self, each.name) for each in fields(self))
+
     def __getitem__(self, name: str) -> Sequence[Any]:
         column: Sequence[Any] = (
             getattr(self, _FIELDS[name]) if name in _FIELDS else self.extra[name]
@@ -244,22 +247,11 @@ class Targets:
         """
         picked = np.asarray(rows)
         picked = np.flatnonzero(picked) if picked.dtype == bool else picked.astype(np.intp)
-        positions = picked.tolist()
-
-        def some(values: Sequence[Any]) -> Any:
-            if isinstance(values, np.ndarray):
-                return values[picked]
-            return tuple(values[position] for position in positions)
-
-        return type(self)(
-            some(self.target),
-            some(self.sentence),
-            self.start[picked],
-            self.end[picked],
-            some(self.genre),
-            some(self.readers),
-            {name: some(values) for name, values in self.extra.items()},
-        )
+        texts = (self.target, self.sentence, self.genre, self.readers)
+        target, sentence, genre, readers = (_some(column, picked) for column in texts)
+        extra = {name: _some(values, picked) for name, values in self.extra.items()}
+        start, end = self.start[picked], self.end[picked]
+        return type(self)(target, sentence, start, end, genre, readers, extra)
 
     def for_all(self, *, genre: str | None = None, readers: str | None = None) -> Self:
         """Return the targets with one genre, or one kind of readers, for all of them."""
@@ -276,6 +268,16 @@ class Targets:
         """Whether each target has no sentence, shape (n_targets,)."""
         return np.array([not sentence for sentence in self.sentence], dtype=bool)
 
+    @cached_property
+    def sentences(self) -> Sentences:
+        """The distinct sentences, which are read at the first access."""
+        return Sentences(list(dict.fromkeys(self.sentence)))
+
+    @cached_property
+    def sentence_numbers(self) -> Ints:
+        """Number of each target's sentence among the distinct ones, shape (n_targets,)."""
+        return factorized(self.sentence)[0]
+
     @property
     def is_expression(self) -> Bools:
         """Whether each target is an expression of several words, shape (n_targets,)."""
@@ -286,18 +288,40 @@ class Targets:
 Instances = Targets | Table
 
 
-def _forms(instances: Sequence[tuple[str, list[tuple[int, int]]]]) -> Any:
-    """Return the form, start and end of targets, given as normal sentences and spans of parts."""
-    numbers, distinct = factorized(text for text, _ in instances)
-    counts = [len(parts) for _, parts in instances]
-    starts, ends = np.array([part for _, parts in instances for part in parts]).T
-    sentences = read_sentences(tuple(distinct))
-    of_parts = iter(sentences.forms(np.repeat(numbers, counts), starts, ends))
-    forms = []
-    for count in counts:
-        parts = [next(of_parts) for _ in range(count)]
-        forms.append((" ".join(form for form, _, _ in parts), parts[0][1], parts[-1][2]))
-    return zip(*forms, strict=True)
+def _some(values: Sequence[Any], rows: Ints) -> Any:
+    """Return some values of a column."""
+    if isinstance(values, np.ndarray):
+        return values[rows]
+    return tuple([values[row] for row in rows.tolist()])
+
+
+def _forms(
+    texts: Sequence[str], parts: Sequence[list[tuple[int, int]]]
+) -> tuple[Sequence[str], Ints, Ints]:
+    """Return the form, start and end of targets, given as normal sentences and spans of parts.
+
+    Only capitals, marks and single letters depend on the sentence.
+    """
+    forms = [
+        " ".join([text[start:end] for start, end in spans])
+        for text, spans in zip(texts, parts, strict=True)
+    ]
+    edges = np.array([(spans[0][0], spans[-1][1]) for spans in parts], dtype=np.intp).reshape(-1, 2)
+    rows = [
+        row
+        for row, form in enumerate(forms)
+        if not (form == form.lower() and _PLAIN.fullmatch(form))
+    ]
+    if rows:
+        numbers, distinct = factorized(texts[row] for row in rows)
+        counts = [len(parts[row]) for row in rows]
+        starts, ends = np.array([part for row in rows for part in parts[row]]).T
+        of_parts = iter(Sentences(distinct).forms(np.repeat(numbers, counts), starts, ends))
+        for row, count in zip(rows, counts, strict=True):
+            pieces = [*islice(of_parts, count)]
+            forms[row] = " ".join([form for form, _, _ in pieces])
+            edges[row] = pieces[0][1], pieces[-1][2]
+    return forms, *edges.T
 
 
 def is_expression(tokens: Iterable[str]) -> Bools:
@@ -307,3 +331,14 @@ def is_expression(tokens: Iterable[str]) -> Bools:
     [False, True]
     """
     return np.array([len(token.split()) > 1 for token in tokens], dtype=bool)
+
+
+def factorized(values: Iterable[str]) -> tuple[Ints, list[str]]:
+    """Return the number of each value, and the distinct values in order of first occurrence.
+
+    >>> factorized(["b", "a", "b"])
+    (array([0, 1, 0]), ['b', 'a'])
+    """
+    numbers: dict[str, int] = {}
+    codes = [numbers.setdefault(value, len(numbers)) for value in values]
+    return np.array(codes, dtype=np.intp), list(numbers)

@@ -134,10 +134,20 @@ def test_a_sentence_is_read_once_for_all_targets_in_it(monkeypatch):
     read = []
     noted = lambda texts: read.extend(texts) or whole_sentences(texts)  # noqa: E731
     monkeypatch.setattr(sentences, "whole_sentences", noted)
-    sentence = "per-\nson " * 2_000
-    spans = [(start, start + 8) for start in range(0, len(sentence), 9)]
-    assert set(Targets.spans([sentence] * len(spans), spans).target) == {"person"}
+    sentence = "a Per-\nson " * 2_000
+    spans = [(start, start + 8) for start in range(2, len(sentence), 11)]
+    targets = Targets.spans([sentence] * len(spans), spans)
+    assert set(targets.target) == {"person"}
     assert len(read) == 1
+    assert targets.sentences is targets.sentences
+    assert len(read) == 2
+
+
+def test_a_sentence_is_not_read_for_words_in_lower_case(monkeypatch):
+    monkeypatch.setattr(sentences, "whole_sentences", None)
+    given = ["The river-bank rose.", "He took his hat off."]
+    targets = Targets.spans(given, [(4, 14), (3, 7, 16, 19)])
+    assert targets.target == ("river-bank", "took off")
 
 
 def test_given_forms_are_not_read_again():

@@ -18,8 +18,7 @@ from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.features.values import cosines
 from lcp.resources.wordnet import has_entry
-from lcp.targets.sentences import factorized
-from lcp.targets.targets import is_expression
+from lcp.targets.targets import factorized, is_expression
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

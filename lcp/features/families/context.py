@@ -12,7 +12,6 @@ from lcp.features.families.training_frequency import GENRES
 from lcp.features.family import Family, Feature
 from lcp.features.values import indicator, least_of, total_of
 from lcp.tables.input_tables import LONGEST_EXPRESSION
-from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,8 +81,7 @@ class Context(Family):
         The frequencies of the neighbours are NaN at the edges of the sentence and for words that
         are not in wordfreq. Every value that depends on the position is NaN without a span.
         """
-        owners, distinct = factorized(inputs.sentence)
-        words = read_sentences(tuple(distinct)).words
+        owners, words = inputs.sentence_numbers, inputs.sentences.words
         position = np.full((len(inputs), len(_POSITION)), np.nan)
         marked = np.flatnonzero((inputs.start >= 0) & (inputs.start < inputs.end))
         if len(marked):

@@ -13,7 +13,6 @@ from lcp.features.family import Family, Feature
 from lcp.features.values import cosines
 from lcp.resources import registry
 from lcp.resources.vectors import load_vectors, rows_of, vector_resources
-from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -125,8 +124,7 @@ class Glove(Family):
                 hint="Use the training vectors, or fit again.",
             )
         values = np.full((len(inputs), len(self.features(fitted.learned))), np.nan)
-        numbers, distinct = factorized(inputs.sentence)
-        others = read_sentences(tuple(distinct)).words
+        numbers, others = inputs.sentence_numbers, inputs.sentences.words
         places = zip(
             others.edges[numbers].tolist(),
             *(edge.tolist() for edge in others.overlapping(numbers, inputs.start, inputs.end)),

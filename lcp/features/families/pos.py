@@ -9,7 +9,6 @@ import numpy as np
 
 from lcp.english.lemmas import COARSE
 from lcp.features.family import Family, Feature
-from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Floats
@@ -69,8 +68,7 @@ class PartOfSpeech(Family):
 
 def end_tags(targets: Targets) -> list[tuple[str, str]]:
     """Return the Penn Treebank tags of the first and of the last word of targets in sentences."""
-    numbers, distinct = factorized(targets.sentence)
-    sentences = read_sentences(tuple(distinct))
+    numbers, sentences = targets.sentence_numbers, targets.sentences
     texts = zip(targets.sentence, targets.start.tolist(), targets.end.tolist(), strict=True)
     last_words = [start + text[start:end].rfind(" ") + 1 for text, start, end in texts]
     firsts, _ = sentences.overlapping(numbers, targets.start, targets.end)

@@ -10,7 +10,7 @@ import numpy as np
 from lcp.english.readability import FORMULAS, counts_of
 from lcp.features.family import FREQUENT, WORDFREQ, ZIPF, Family, Feature
 from lcp.features.values import least_of, total_of
-from lcp.targets.sentences import read_sentences
+from lcp.targets.sentences import Sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ class Readability(Family):
         NaN for a sentence without words, except that ``words`` is 0. Words outside wordfreq are
         ignored in the mean and minimum frequency and count as rarer than Zipf 4.
         """
-        words = read_sentences(tuple(inputs)).words
+        words = Sentences.of(inputs).words
         counts = counts_of(words.by_sentence)
         with np.errstate(invalid="ignore", divide="ignore"):
             formulas = [row.value(counts) for row in FORMULAS]

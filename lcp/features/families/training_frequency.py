@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.features.family import Family, Feature
-from lcp.targets.sentences import read_sentences
+from lcp.targets.sentences import Sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,7 +59,7 @@ class TrainingFrequency(Family):
                 words_in = targets_in.setdefault((_column(genre), sentence), set())
                 words_in.update(token.lower().split())
         distinct = tuple(dict.fromkeys(sentence for _, sentence in targets_in))
-        words = dict(zip(distinct, read_sentences(distinct).words.by_sentence, strict=True))
+        words = dict(zip(distinct, Sentences(distinct).words.by_sentence, strict=True))
         counts: dict[str, Counter[str]] = {}
         for (genre, sentence), excluded in targets_in.items():
             # The targets of a sentence are not counted: every training target occurs in a training

@@ -32,7 +32,7 @@ from lcp.reader.meaning.sense_model import load_senses
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
 from lcp.resources.wordnet import opened_wordnet
-from lcp.targets.find import check_text, edges_of, place_target, surrounding_word
+from lcp.targets.find import check_text, place_target, surrounding_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -226,13 +226,13 @@ def target_edges(
     """
     check_text("sentence", sentence)
     if isinstance(target, str):
-        span, notes = place_target(sentence, target, occurrence)
-        if (word := surrounding_word(sentence, span)) is not None:
+        edges, notes = place_target(sentence, target, occurrence)
+        if (word := surrounding_word(sentence, (edges[0], edges[-1]))) is not None:
             raise InputError(
                 f"The target {quoted(target)} is only a part of the word {quoted(word)}.",
                 hint=f"Did you mean {quoted(word)}? Give whole words of the sentence.",
             )
-        return edges_of(sentence, span, target) or span, notes
+        return edges, notes
     match target:
         case (int(start), int(end)) if 0 <= start < end <= len(sentence):
             pass

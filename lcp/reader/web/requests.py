@@ -127,7 +127,8 @@ class Target(_Request):
         list(checked([self.context, self.target or ""]))
         position = (self.start, self.end)
         if self.target is not None and position == (None, None):
-            return place_target(self.context, self.target, self.occurrence)[0]
+            edges, _ = place_target(self.context, self.target, self.occurrence)
+            return edges[0], edges[-1]
         if self.occurrence or self.start is None or self.end is None:
             raise InputError(
                 "One way to name the target is needed.",

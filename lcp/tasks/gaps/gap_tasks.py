@@ -142,7 +142,7 @@ class AbstractWords(ItemTask):
         >>> TASKS.find("gaps:abstractness").submission(targets, [0.1, 0.9, 0.4, 0.2])
         '0,1\n1,0\n'
         """
-        from lcp.targets.sentences import factorized
+        from lcp.targets.targets import factorized
 
         options = targets["option"]
         rows = answers(predicted, factorized(targets["item"])[0]).tolist()

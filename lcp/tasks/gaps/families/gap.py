@@ -13,7 +13,6 @@ from lcp.english.lexicon.association import MEASURES
 from lcp.features.families.association import pair_values
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.targets.sentences import factorized, read_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -100,8 +99,7 @@ class Gap(LexiconFamily):
         function_words = {lexicon.words[number] for number in lexicon.function_words}
         pairs: list[list[tuple[str, str]]] = [[] for _ in _SIDES]
         agreement = []
-        numbers, distinct = factorized(inputs.sentence)
-        sentences = read_sentences(tuple(distinct))
+        numbers, sentences = inputs.sentence_numbers, inputs.sentences
         words, spans = sentences.words, (numbers, inputs.start, inputs.end)
         places = zip(*words.overlapping(*spans), sentences.overlapping(*spans)[1], strict=True)
         targets = zip(inputs.target, numbers, places, strict=True)

@@ -13,7 +13,7 @@ from lcp.english.lemmas import lemma
 from lcp.english.stems import stem
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.targets.sentences import factorized
+from lcp.targets.targets import factorized
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Floats
