@@ -11,14 +11,14 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.errors import ResourceError, check_type, unknown
 from lcp.files.input_files import as_path, sha256_of
 from lcp.resources.resource import Resource, ResourceFile, registry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     import pandas as pd
 
@@ -135,7 +135,7 @@ class Store:
         folder = None if name in self.paths else self.cache / "parsed"
         return _table(name, tuple(paths), modified, folder)
 
-    def nltk(self, name: str) -> Any:
+    def nltk(self, name: str) -> Hashable:
         """Return the path pointer of an NLTK package, for NLTK's readers.
 
         Registers the package's folder at the end of ``nltk.data.path``: NLTK >= 3.10 opens no file
@@ -154,13 +154,14 @@ class Store:
         if root not in nltk.data.path:
             nltk.data.path.append(root)
         try:
-            return nltk.data.find(package, paths=[root])
+            pointer: Hashable = nltk.data.find(package, paths=[root])
         except LookupError as error:
             raise ResourceError(
                 "NLTK refuses to read its package: other users can write to the folder.",
                 where=str(folder),
                 hint=f"Run `chmod -R go-w {folder}`.",
             ) from error
+        return pointer
 
     def missing(self, names: Iterable[str]) -> list[str]:
         """Return the resources among `names` that are not on this machine, in order."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property, lru_cache, partial
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 
@@ -17,28 +17,109 @@ from lcp.base.caches import CACHED_WORDS
 from lcp.english.spellings import without_accents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
+
+
+class WordNetLemma(Protocol):
+    """A word with one of its senses: NLTK's Lemma."""
+
+    def name(self) -> str:
+        """Return the word, with underscores between its parts."""
+
+    def key(self) -> str:
+        """Return the key of the word in WordNet's list of counts."""
+
+    def count(self) -> int:
+        """Return how often it occurs in WordNet's sense-tagged texts."""
+
+    def antonyms(self) -> list[Self]:
+        """Return its opposites."""
+
+    def synset(self) -> Synset:
+        """Return its sense."""
+
+
+class Synset(Protocol):
+    """A sense and the words that have it: NLTK's Synset."""
+
+    _pointers: Mapping[str, Collection[object]]
+
+    def name(self) -> str:
+        """Return its name, such as ``dog.n.01``."""
+
+    def pos(self) -> str:
+        """Return its part of speech: n, v, a, s or r."""
+
+    def lexname(self) -> str:
+        """Return its class, such as ``noun.person``."""
+
+    def definition(self) -> str:
+        """Return its definition."""
+
+    def examples(self) -> list[str]:
+        """Return sentences with its words."""
+
+    def lemmas(self) -> list[WordNetLemma]:
+        """Return the words that have it, the most frequent first."""
+
+    def lemma_names(self) -> list[str]:
+        """Return their names."""
+
+    def frame_ids(self) -> list[int]:
+        """Return the numbers of the frames of a verb."""
+
+    def min_depth(self) -> int:
+        """Return the shortest distance to a root."""
+
+    def __lt__(self, other: Self) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    # Related senses, in any order.
+    hypernyms: Callable[[], list[Synset]]
+    instance_hypernyms: Callable[[], list[Synset]]
+    hyponyms: Callable[[], list[Synset]]
+    similar_tos: Callable[[], list[Synset]]
+    also_sees: Callable[[], list[Synset]]
+    verb_groups: Callable[[], list[Synset]]
+    topic_domains: Callable[[], list[Synset]]
+    usage_domains: Callable[[], list[Synset]]
+    part_meronyms: Callable[[], list[Synset]]
+    part_holonyms: Callable[[], list[Synset]]
+
+
+class WordNet(Protocol):
+    """The database: NLTK's reader."""
+
+    def __hash__(self) -> int: ...
+
+    def synsets(self, lemma: str, pos: str | None = None) -> list[Synset]:
+        """Return the senses of a word, the most frequent first."""
+
+    def morphy(self, form: str, pos: str | None = None) -> str | None:
+        """Return the lemma of a form, if there is one."""
+
 
 # NLTK's reader seeks in shared files: only one thread at a time may use it.
 _LOCK = RLock()
 
 
 @contextmanager
-def opened_wordnet(pointer: Any) -> Iterator[Any]:
+def opened_wordnet(pointer: Hashable) -> Iterator[WordNet]:
     """Return NLTK's reader of the database, for one thread at a time."""
     with _LOCK:
         yield _reader(pointer)
 
 
-def has_entry(pointer: Any, forms: Iterable[Sequence[str]]) -> list[bool]:
+def has_entry(pointer: Hashable, forms: Iterable[Sequence[str]]) -> list[bool]:
     """Return whether WordNet contains each expression in any of its forms, spelled with spaces."""
     with opened_wordnet(pointer) as wordnet:
         return [any(wordnet.synsets(form.replace(" ", "_")) for form in either) for either in forms]
 
 
 @cache
-def _reader(pointer: Any) -> Any:
+def _reader(pointer: Hashable) -> WordNet:
     """Return NLTK's reader of the database, loaded once per process."""
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
@@ -56,7 +137,7 @@ def _reader(pointer: Any) -> Any:
                     contents.append(file.read().encode())
             self._lemma_pos_offset_map = WordNetIndex(contents, self.satellite_offsets)
 
-        def lemma_count(self, lemma: Any) -> int:
+        def lemma_count(self, lemma: WordNetLemma) -> int:
             # NLTK searches the file for each entry.
             return self._counts.get(lemma.key(), 0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.base.caches import CACHED_LONG
 from lcp.english.word_frequency import zipf
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
+    from lcp.resources.wordnet import Synset
+    from lcp.resources.wordnet import WordNet as NLTKWordNet
 
 #: Lexicographer files of nouns, WordNet's coarsest classes of meaning.
 NOUN_FILES = (
@@ -100,7 +102,7 @@ class WordNet(Family):
 
 
 @lru_cache(CACHED_LONG)
-def depths(wordnet: Any, sense: Any) -> tuple[int, int]:
+def depths(wordnet: NLTKWordNet, sense: Synset) -> tuple[int, int]:
     """Return a noun sense's shortest and longest distance to a root.
 
     NLTK computes them again for every path.
@@ -111,7 +113,7 @@ def depths(wordnet: Any, sense: Any) -> tuple[int, int]:
     return 1 + min(low for low, _ in above), 1 + max(high for _, high in above)
 
 
-def _describe(wordnet: Any, word: str, lemma: str, *, exact: bool) -> dict[str, float]:
+def _describe(wordnet: NLTKWordNet, word: str, lemma: str, *, exact: bool) -> dict[str, float]:
     """Return the features of a word that are not NaN, of senses of its `exact` form on request."""
     # Two lemmas of a word ("axes": ax, axe) may share a sense.
     senses = list(dict.fromkeys(wordnet.synsets(word.replace(" ", "_"))))
@@ -135,7 +137,7 @@ def _describe(wordnet: Any, word: str, lemma: str, *, exact: bool) -> dict[str, 
     return values
 
 
-def _describe_nouns(senses: list[Any], distances: list[tuple[int, int]]) -> dict[str, float]:
+def _describe_nouns(senses: list[Synset], distances: list[tuple[int, int]]) -> dict[str, float]:
     first = senses[0]
     return {
         "depth_min": min(shortest for shortest, _ in distances),
@@ -150,21 +152,21 @@ def _describe_nouns(senses: list[Any], distances: list[tuple[int, int]]) -> dict
     }
 
 
-def _synonyms(senses: Iterable[Any], forms: set[str]) -> dict[str, float]:
+def _synonyms(senses: Iterable[Synset], forms: set[str | None]) -> dict[str, float]:
     synonyms = {_spelled(name) for sense in senses for name in sense.lemma_names()} - forms
     zipfs = [value for value in map(zipf, synonyms) if not math.isnan(value)]
     return {"synonyms": len(synonyms), "best_synonym_zipf": max(zipfs, default=math.nan)}
 
 
-def _hypernyms(sense: Any) -> int:
+def _hypernyms(sense: Synset) -> int:
     return _related(sense, "@", "@i")
 
 
-def _hyponyms(sense: Any) -> int:
+def _hyponyms(sense: Synset) -> int:
     return _related(sense, "~", "~i")
 
 
-def _related(sense: Any, *relations: str) -> int:
+def _related(sense: Synset, *relations: str) -> int:
     # NLTK's public methods read every related sense from the files.
     pointers = sense._pointers  # noqa: SLF001
     return sum(len(pointers.get(relation, ())) for relation in relations)

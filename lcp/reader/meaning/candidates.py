@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats
     from lcp.reader.meaning.sense_context import Usage
+    from lcp.resources.wordnet import Synset, WordNet
 
 #: What ``tools/confidence.py`` writes.
 FILE = Path(__file__).with_name("confidence.toml")
@@ -113,7 +114,7 @@ def parameters() -> dict[str, Any]:
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
-def candidates(wordnet: Any, usage: Usage, shares: Floats) -> list[Candidate]:
+def candidates(wordnet: WordNet, usage: Usage, shares: Floats) -> list[Candidate]:
     """Return words related to the likely senses of a target, inflected like it.
 
     They are related in WordNet or are synonyms in the thesaurus
@@ -157,7 +158,7 @@ def candidates(wordnet: Any, usage: Usage, shares: Floats) -> list[Candidate]:
     return accepted
 
 
-def _links(wordnet: Any, usage: Usage) -> dict[str, list[Link]]:
+def _links(wordnet: WordNet, usage: Usage) -> dict[str, list[Link]]:
     """Return the words that WordNet relates to senses of the target, and how."""
     links: dict[str, list[Link]] = {}
     least = parameters()["candidates"]["use"]
@@ -171,13 +172,13 @@ def _links(wordnet: Any, usage: Usage) -> dict[str, list[Link]]:
 
 
 @lru_cache(CACHED_WORDS)
-def is_offensive(wordnet: Any, lemma: str) -> bool:
+def is_offensive(wordnet: WordNet, lemma: str) -> bool:
     """Return whether WordNet marks a sense of a word as offensive."""
     senses = chain.from_iterable(sense_counts(wordnet, lemma).values())
     return any(name.name() in _OFFENSIVE for sense in senses for name in sense.usage_domains())
 
 
-def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
+def related_senses(sense: Synset) -> Iterator[tuple[str, Synset]]:
     """Yield the sense and its relatives in WordNet, each with the name of its relation.
 
     Relations are ``synonym``, ``similar`` (similar adjectives, *see also* and verb groups) and
@@ -192,26 +193,26 @@ def related_senses(sense: Any) -> Iterator[tuple[str, Any]]:
 
 
 @lru_cache(CACHED_WORDS)
-def sense_counts(wordnet: Any, lemma: str) -> dict[str, dict[Any, float]]:
+def sense_counts(wordnet: WordNet, lemma: str) -> dict[str, dict[Synset, float]]:
     """Return the senses of a lemma by part of speech, and how often they occur.
 
     Occurrences are counted in WordNet's sense-tagged texts, plus 0.5.
     """
     name = lemma.replace(" ", "_")
-    counts: dict[str, dict[Any, float]] = {}
+    counts: dict[str, dict[Synset, float]] = {}
     for sense in wordnet.synsets(name):
         if name in map(str.lower, sense.lemma_names()):
             counts.setdefault(sense_part(sense), {})[sense] = tagged_count(sense, lemma) + 0.5
     return counts
 
 
-def sense_part(sense: Any) -> str:
+def sense_part(sense: Synset) -> str:
     """Return the part of speech of a sense; adjectives include satellites ("s")."""
     part = str(sense.pos())
     return "a" if part == "s" else part
 
 
-def share_of_sense(wordnet: Any, lemma: str, sense: Any) -> float:
+def share_of_sense(wordnet: WordNet, lemma: str, sense: Synset) -> float:
     """Return the share of a sense among the uses of a lemma with its part of speech."""
     counts = sense_counts(wordnet, lemma).get(sense_part(sense), {})
     return counts.get(sense, 0.0) / sum(counts.values()) if counts else 0.0
@@ -229,7 +230,7 @@ def share_of_part(form: str, part: str) -> float:
     return sum(shares.get(tag, 0.0) for tag in _CLASSES[part]) / share_without_names
 
 
-def antonyms(senses: Sequence[Any]) -> set[str]:
+def antonyms(senses: Sequence[Synset]) -> set[str]:
     """Return the words of the opposites of senses, and of similar and more general senses."""
     relatives = [
         other for sense in senses for other in (sense, *sense.similar_tos(), *sense.hypernyms())

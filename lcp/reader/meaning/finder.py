@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.reader.meaning.sense_context import Usage
     from lcp.reader.meaning.senses import Sense
+    from lcp.resources.wordnet import WordNet
 
 
 class Offer(NamedTuple):
@@ -144,7 +145,7 @@ class MeaningFinder:
 
 
 def _synonyms(
-    wordnet: Any, usage: Usage, shares: Floats, offer: Offer
+    wordnet: WordNet, usage: Usage, shares: Floats, offer: Offer
 ) -> list[tuple[str, dict[str, Any]]]:
     """Return synonyms of a target with attributes of their :class:`Substitute`, the best first."""
     all_candidates = candidates(wordnet, usage, shares)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lcp.reader.meaning.sense_model import load_senses
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Token
     from lcp.english.lemmas import Ending
+    from lcp.resources.wordnet import Synset
 
 #: Beginnings of tags that end the search for an object, and of those inside a noun phrase.
 _CLAUSE = ("IN", "TO", "VB", "WD", "WP", "CC", "MD")
@@ -53,7 +54,7 @@ class Option(NamedTuple):
         regular form would have.
     """
 
-    sense: Any
+    sense: Synset
     lemma: str
     pos: str
     ending: Ending | Literal[""]
@@ -100,7 +101,7 @@ class Usage:
         return self.options[0].ending
 
     @property
-    def senses(self) -> list[Any]:
+    def senses(self) -> list[Synset]:
         """The senses of the options."""
         return [option.sense for option in self.options]
 

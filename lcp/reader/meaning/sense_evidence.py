@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from lcp.reader.meaning.sense_model import TYPES, load_senses
 if TYPE_CHECKING:
     from lcp.base.array_types import Floats
     from lcp.reader.meaning.sense_context import Option, Usage
+    from lcp.resources.wordnet import Synset
 
 #: Returns how often each key was counted in the training texts; see :func:`sense_evidence`.
 Counter = Callable[[Sequence[str]], "Floats"]
@@ -200,7 +201,7 @@ class About(NamedTuple):
 
 
 @lru_cache(CACHED_WORDS)
-def texts_about(sense: Any, lemma: str) -> About:
+def texts_about(sense: Synset, lemma: str) -> About:
     """Return what the texts about a sense of a word say."""
     # NLTK gives related senses in any order.
     above = sorted(sense.hypernyms() + sense.instance_hypernyms())
@@ -236,12 +237,12 @@ def mean_direction(forms: Sequence[str]) -> Floats:
     return np.asarray(mean / length if length else np.full(vectors.shape[1], np.nan))
 
 
-def tagged_count(sense: Any, lemma: str) -> int:
+def tagged_count(sense: Synset, lemma: str) -> int:
     """Return how often a word has a sense in WordNet's sense-tagged texts."""
     return sum(each.count() for each in sense.lemmas() if spelled(each.name()).lower() == lemma)
 
 
-def definition(sense: Any) -> str:
+def definition(sense: Synset) -> str:
     """Return WordNet's definition of a sense, without the quotations that some end in."""
     return _QUOTATIONS.split(str(sense.definition()))[0].rstrip('"; ')
 

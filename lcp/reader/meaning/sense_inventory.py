@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.english.characters import normal_text
 from lcp.english.lemmas import COARSE, ENDINGS, lemma
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from lcp.english import Sentence, Token
+    from lcp.resources.wordnet import Synset, WordNet
 
 #: Penn Treebank tags of each of WordNet's parts of speech, the lemma first.
 TAGS = {
@@ -26,7 +27,7 @@ TAGS = {
 _PERSONS = frozenset(("@", "i", "you", "he", "she", "we", "they"))
 
 
-def usage_of(wordnet: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | None:
+def usage_of(wordnet: WordNet, sentence: Sentence, edges: Sequence[int]) -> Usage | None:
     """Return how a target is used; None for names, and if WordNet lacks it.
 
     Parameters
@@ -69,7 +70,7 @@ def usage_of(wordnet: Any, sentence: Sentence, edges: Sequence[int]) -> Usage | 
 
 
 def options_of(
-    wordnet: Any, forms: Sequence[str], tags: Sequence[str], *, capitals: bool = False
+    wordnet: WordNet, forms: Sequence[str], tags: Sequence[str], *, capitals: bool = False
 ) -> Iterator[Option]:
     """Yield the senses of a word or expression with any part of speech that WordNet lists.
 
@@ -93,7 +94,7 @@ def options_of(
 
 
 def _options(
-    wordnet: Any, forms: Sequence[str], part: str, tags: Sequence[str], *, capitals: bool
+    wordnet: WordNet, forms: Sequence[str], part: str, tags: Sequence[str], *, capitals: bool
 ) -> Iterator[Option]:
     """Yield the senses of the lemmas that a target has with the tags."""
     head = 0 if part == "v" else -1
@@ -111,7 +112,9 @@ def _options(
                 break
 
 
-def listed_senses(wordnet: Any, lemma: str, part: str, *, capitals: bool = False) -> list[Any]:
+def listed_senses(
+    wordnet: WordNet, lemma: str, part: str, *, capitals: bool = False
+) -> list[Synset]:
     """Return the senses of a lemma with a part of speech, the most frequent first.
 
     Senses of names ("Brown") count only with `capitals`.
@@ -125,7 +128,7 @@ def listed_senses(wordnet: Any, lemma: str, part: str, *, capitals: bool = False
     ]
 
 
-def _class_of(wordnet: Any, noun: str) -> str:
+def _class_of(wordnet: WordNet, noun: str) -> str:
     """Return WordNet's class of the first sense of a noun or pronoun, or the noun itself."""
     if noun in _PERSONS:
         return "noun.person"

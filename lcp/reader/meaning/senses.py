@@ -8,7 +8,7 @@ the style of It Makes Sense (Zhong & Ng 2010), and on the words of definitions a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from lcp.english import Sentence
     from lcp.english.columns import Span
     from lcp.reader.meaning.sense_context import Option, Usage
+    from lcp.resources.wordnet import Synset
 
 #: Smallest share of a sense that is shown without being asked for.
 CERTAIN = 0.85
@@ -203,7 +204,7 @@ def lacked_shares(options: Sequence[Option]) -> dict[tuple[str, str], float]:
     return shares
 
 
-def _hypernym(sense: Any) -> str:
+def _hypernym(sense: Synset) -> str:
     """Return the usual word for the kind of thing that a sense is; see :class:`Sense`."""
     # NLTK gives them in any order.
     for above in sorted(sense.hypernyms()):

@@ -17,7 +17,7 @@ from lcp.targets import Targets
 from lcp.tasks.vocabulary.languages import NAMES, language_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from lcp.base.array_types import Floats
     from lcp.resources import Store
@@ -98,7 +98,7 @@ def _parts_of_speech(targets: Targets) -> list[str]:
 
 
 @lru_cache(maxsize=CACHED_WORDS)
-def dictionary_form(word: str, part_of_speech: str, pointer: Any) -> str:
+def dictionary_form(word: str, part_of_speech: str, pointer: Hashable) -> str:
     """Return the dictionary form of a word in lower case.
 
     Parameters
