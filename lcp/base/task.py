@@ -2,19 +2,63 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
 
 from lcp.base.installed import installed_only, load_entry_points
 from lcp.errors import InputError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import ArrayLike
+
+    from lcp.base.array_types import Bools, Floats, Ints
+
+
+class Rows(Protocol):
+    """The targets of which a task divides or writes the results: :class:`lcp.targets.Targets`."""
+
+    @property
+    def genre(self) -> tuple[str, ...]:
+        """Genre of each target."""
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        """Readers of each target."""
+
+    def __getitem__(self, name: str) -> Sequence[Any]: ...
+
+
+class Abilities(TypedDict, total=False):
+    """What a task decides of the :class:`lcp.model.capabilities.Capabilities` of its models."""
+
+    task: str
+    readers: tuple[str, ...]
+    sentence_counts: Mapping[str, tuple[str, ...]]
+    columns: tuple[str, ...]
+    interval_needs: str
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """The metrics of a task.
+
+    Attributes
+    ----------
+    names : tuple of str
+        Names of the metrics.
+    weighted : callable
+        Function of counts, ratings, predictions, and the number of each instance's unit (the
+        group that a resample draws), with the shapes of
+        :func:`lcp.evaluation.metrics.weighted_scores`.
+    """
+
+    names: tuple[str, ...]
+    weighted: Callable[[Floats, Floats, Floats, Ints], Floats]
 
 
 @dataclass(frozen=True)
@@ -66,37 +110,29 @@ class Task:
     quantity: str = "complexity"
     use: str = ""
 
-    def capabilities(self, measured: Any, readers: tuple[str, ...]) -> Any:  # noqa: ARG002
-        """Return what a model of the task can predict for.
+    def abilities(self, readers: tuple[str, ...]) -> Abilities:  # noqa: ARG002
+        """Return what a model that was trained for readers can predict for.
 
-        Parameters
-        ----------
-        measured : lcp.model.capabilities.Capabilities
-            What its features and its estimator can predict for.
-        readers : tuple of str
-            Readers of the training instances.
+        It replaces what its features and its estimator can predict for.
         """
-        return replace(measured, task=self.name)
+        return {"task": self.name}
 
     def prepare(self, targets: Any, store: Any) -> Any:  # noqa: ARG002
         """Return targets as the features measure them. Default: unchanged."""
         return targets
 
-    def metrics(self) -> Any:
-        """Return the :class:`~lcp.evaluation.metrics.Metrics`.
-
-        Default: None, for the metrics of ratings.
-        """
+    def metrics(self) -> Metrics | None:
+        """Return the metrics. Default: None, for the metrics of ratings."""
         return None
 
-    def subsets(self, targets: Any) -> Any:  # noqa: ARG002
+    def subsets(self, targets: Rows) -> Mapping[str, Bools] | None:  # noqa: ARG002
         """Return the masks by name of the subsets on which scores are reported.
 
         Default: None, for single words, expressions and both.
         """
         return None
 
-    def submission(self, targets: Any, predicted: ArrayLike) -> str | None:  # noqa: ARG002
+    def submission(self, targets: Rows, predicted: ArrayLike) -> str | None:  # noqa: ARG002
         """Return the text of a submission to the shared task.
 
         Default: None, for lines of an id, a comma and a prediction.

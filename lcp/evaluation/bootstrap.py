@@ -12,7 +12,7 @@ import pandas as pd
 from scipy.stats import norm
 
 from lcp.errors import InputError
-from lcp.evaluation.metrics import RATINGS, Metrics, finite_arrays
+from lcp.evaluation.metrics import RATINGS, finite_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.base.array_types import Floats, Ints
+    from lcp.base.task import Metrics
 
 
 def bootstrap(
@@ -130,9 +131,10 @@ def resampled_scores(
     """
     count = len(rated)
     codes = _codes(groups, count)
-    value = metrics.weighted(np.ones((count, 1)), rated, predictions, codes)
+    units = np.arange(count) if codes is None else codes
+    value = metrics.weighted(np.ones((count, 1)), rated, predictions, units)
     resampled = [
-        metrics.weighted(counts, rated, predictions, codes)
+        metrics.weighted(counts, rated, predictions, units)
         for counts in _resamples(count, codes, n_resamples, random_state)
     ]
     return value[:, 0], np.concatenate(resampled, axis=1)

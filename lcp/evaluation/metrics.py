@@ -6,37 +6,18 @@ instance as its weight. All resamples of a bootstrap are thus scored at once, wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.base.task import Metrics
 from lcp.errors import InputError
 from lcp.evaluation.labels import METRICS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import ArrayLike
 
     from lcp.base.array_types import Floats, Ints
-
-
-@dataclass(frozen=True)
-class Metrics:
-    """The metrics of a task.
-
-    Attributes
-    ----------
-    names : tuple of str
-        Names of the metrics.
-    weighted : callable
-        Function of counts, ratings, predictions, and the number of each instance's unit (the
-        group that a resample draws), with the shapes of :func:`weighted_scores`.
-    """
-
-    names: tuple[str, ...]
-    weighted: Callable[[Floats, Floats, Floats, Any], Floats]
 
 
 def scores(rated: ArrayLike, predicted: ArrayLike) -> dict[str, float]:

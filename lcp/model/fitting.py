@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,7 +99,9 @@ def fit_state(
         estimator=regressor,
         estimator_name="custom" if hasattr(estimator, "fit") else Path(estimator).stem,
         random_state=random_state,
-        capabilities=TASKS.find(task).capabilities(_capabilities(features, regressor), readers),
+        capabilities=replace(
+            _capabilities(features, regressor), **TASKS.find(task).abilities(readers)
+        ),
         quantiles=percentiles(features, targets, matrix),
         trained_on=trained_on(targets),
         made_with=made_with(features),

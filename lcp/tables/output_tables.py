@@ -86,8 +86,9 @@ def as_tsv(table: pd.DataFrame, decimals: int | None = None) -> str:
     """
     lines = []
     for number, row in enumerate([list(table.columns), *_rows(table, _float_format(decimals))]):
-        line = "\t".join(map(str, row))
-        if line.count("\t") >= max(len(row), 1) or "\n" in line or "\r" in line:
+        cells = list(map(str, row))
+        line = "\t".join(cells)
+        if line.count("\t") >= max(len(cells), 1) or "\n" in line or "\r" in line:
             raise InputError(
                 f"Row {number} has a text with a tab or line break, which TSV cannot contain.",
                 hint="Replace it by a space, or write another format, such as .csv or .jsonl.",

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lcp.base.task import Task
+from lcp.base.task import Metrics, Task
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.base.array_types import Bools, Floats, Ints
-    from lcp.evaluation.metrics import Metrics
-    from lcp.targets import Targets
+    from lcp.base.task import Rows
+
 #: Classes in ascending order, and their borders on the scale from 0 to 1: a mean rating of at most
 #: 2.5 of 1-5 is implausible, one of at least 4.0 plausible (section 4.3 of the paper).
 LABELS = ("IMPLAUSIBLE", "NEUTRAL", "PLAUSIBLE")
@@ -30,7 +30,7 @@ class ItemTask(Task):
     columns: tuple[str, ...] = ("item", "option", "title", "section", "before", "after", "passage")
     unit: str = "item"
 
-    def subsets(self, targets: Targets) -> dict[str, Bools]:
+    def subsets(self, targets: Rows) -> dict[str, Bools]:
         """Return masks of all options, and of each genre if there are several."""
         import numpy as np
 
@@ -51,12 +51,10 @@ class Clarifications(ItemTask):
 
     def metrics(self) -> Metrics:
         """Return the metrics for fillers."""
-        from lcp.evaluation.metrics import Metrics
-
         names = ("accuracy", "spearman", "f1_without_neutral", "several_plausible")
         return Metrics(names, _weighted)
 
-    def submission(self, targets: Targets, predicted: ArrayLike) -> str:
+    def submission(self, targets: Rows, predicted: ArrayLike) -> str:
         r"""Return lines of an id, a tab, and a class or a score from 1 to 5.
 
         >>> from lcp.targets import Targets
@@ -128,11 +126,9 @@ class AbstractWords(ItemTask):
 
     def metrics(self) -> Metrics:
         """Return the accuracy on questions."""
-        from lcp.evaluation.metrics import Metrics
-
         return Metrics(("accuracy",), _accuracy)
 
-    def submission(self, targets: Targets, predicted: ArrayLike) -> str:
+    def submission(self, targets: Rows, predicted: ArrayLike) -> str:
         r"""Return a line for each question: its number and the number of its answer, from 0.
 
         >>> from lcp.targets import Targets

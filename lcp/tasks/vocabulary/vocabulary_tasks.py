@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lcp.base.task import Task
+from lcp.base.task import Metrics, Task
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from lcp.base.array_types import Bools, Floats
-    from lcp.evaluation.metrics import Metrics
-    from lcp.model.capabilities import Capabilities
+    from lcp.base.array_types import Bools, Floats, Ints
+    from lcp.base.task import Abilities, Rows
     from lcp.resources import Store
     from lcp.targets import Targets
 
@@ -27,16 +26,15 @@ class Vocabulary(Task):
 
     columns: tuple[str, ...] = ("pos", "translation", "translation_sentence", "clue")
 
-    def capabilities(self, measured: Capabilities, readers: tuple[str, ...]) -> Capabilities:
+    def abilities(self, readers: tuple[str, ...]) -> Abilities:
         """Return the readers of the training data; words with a translation have an interval."""
-        return replace(
-            measured,
-            task=self.name,
-            readers=readers,
-            sentence_counts={"*": ()},
-            columns=self.columns,
-            interval_needs="translation",
-        )
+        return {
+            "task": self.name,
+            "readers": readers,
+            "sentence_counts": {"*": ()},
+            "columns": self.columns,
+            "interval_needs": "translation",
+        }
 
     def prepare(self, targets: Targets, store: Store) -> Targets:
         """Return targets without a translation as dictionary forms without a sentence."""
@@ -46,18 +44,16 @@ class Vocabulary(Task):
 
     def metrics(self) -> Metrics:
         """Return the metrics on log-odds."""
-        from lcp.evaluation.metrics import Metrics
-
         return Metrics(("pearson", "rmse"), _weighted)
 
-    def subsets(self, targets: Targets) -> dict[str, Bools]:
+    def subsets(self, targets: Rows) -> dict[str, Bools]:
         """Return the mask of each kind of readers."""
         import numpy as np
 
         readers = np.array(targets.readers, dtype=object)
         return {name: readers == name for name in dict.fromkeys(targets.readers)}
 
-    def submission(self, targets: Targets, predicted: ArrayLike) -> str:
+    def submission(self, targets: Rows, predicted: ArrayLike) -> str:
         r"""Return a header, and a line with the number of each item and the log-odds.
 
         >>> from lcp.targets import Targets
@@ -73,13 +69,13 @@ class Vocabulary(Task):
         return "".join(["item_id,prediction\n", *lines])
 
 
-def _weighted(counts: Floats, rated: Floats, predictions: Floats, _: object) -> Floats:
+def _weighted(counts: Floats, rated: Floats, predictions: Floats, units: Ints) -> Floats:
     """Return Pearson's r and the RMSE of log-odds, shape (n_models, n_resamples, 2)."""
     import numpy as np
 
     from lcp.evaluation.metrics import RATINGS
     from lcp.tasks.vocabulary.estimator import log_odds
 
-    values = RATINGS.weighted(counts, log_odds(rated), log_odds(predictions), None)
+    values = RATINGS.weighted(counts, log_odds(rated), log_odds(predictions), units)
     pearson, mse = (values[..., RATINGS.names.index(name)] for name in ("pearson", "mse"))
     return np.stack([pearson, np.sqrt(mse)], axis=-1)
