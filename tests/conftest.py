@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from hypothesis import settings
 # How long a test takes says nothing about the code on a machine that does other work too.
 settings.register_profile("lcp", deadline=None)
 settings.load_profile("lcp")
+
+# Shells start processes in the background with SIGINT ignored, and children inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +45,12 @@ def data() -> Path:
     if not root:
         pytest.skip("LCP_DATA is not set: this test needs the real files")
     return Path(root)
+
+
+@pytest.fixture
+def reader():
+    """Skip a test of the toolkit or of English that uses the reader where there is none."""
+    pytest.importorskip("lcp.reader")
 
 
 @pytest.fixture

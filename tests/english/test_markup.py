@@ -55,7 +55,7 @@ def test_an_end_that_is_missing_is_sought_once(opening, monkeypatch):
     assert 0 < Sought.characters <= 2 * len(text)
 
 
-def test_tags_do_not_change_the_predictions_of_words():
+def test_tags_do_not_change_the_predictions_of_words(reader):
     annotated = {word.text: word for word in lcp.annotate(PAGE)}
     assert list(annotated) == ["illumination", "river", "bank", "mild", "froze", "thawed"]
     assert PAGE[annotated["mild"].start : annotated["mild"].end] == "mild"
@@ -68,7 +68,7 @@ def test_tags_do_not_change_the_predictions_of_words():
     }
 
 
-def test_a_text_of_tags_only_has_no_annotated_words():
+def test_a_text_of_tags_only_has_no_annotated_words(reader):
     annotation = lcp.annotate("<p>\n<br>\n</p>")
     assert list(annotation) == []
     assert annotation.tally["markup"] == 3

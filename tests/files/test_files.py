@@ -12,8 +12,9 @@ import pytest
 import lcp
 from lcp.corpora.parsers.instances_file import read_instances
 from lcp.files.output_files import atomic_write
-from lcp.reader.documents import read_text
 from tests.errors import refused
+
+NO_PATHS = [5, ("a",), "a" * 300, "a\0.txt", "\ud800.txt", "none.txt", "."]
 
 
 def names(folder):
@@ -121,9 +122,9 @@ def test_what_killed_processes_left_is_removed(tmp_path):
     assert names(tmp_path) == sorted(path.name for path in [left[0], *kept, target])
 
 
-@pytest.mark.parametrize("path", [5, ("a",), "a" * 300, "a\0.txt", "\ud800.txt", "none.txt", "."])
+@pytest.mark.parametrize("path", NO_PATHS)
 def test_what_is_no_path_of_a_file_is_refused(path):
-    for read in (lcp.load_corpus, lcp.load_model, lcp.load_estimator, read_instances, read_text):
+    for read in (lcp.load_corpus, lcp.load_model, lcp.load_estimator, read_instances):
         with refused(hint=""):
             read(path)
 

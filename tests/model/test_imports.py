@@ -60,14 +60,14 @@ def test_the_command_predict_imports_few_packages():
     assert packages <= ALLOWED | INTERFACE
 
 
-def test_the_command_annotate_imports_no_heavy_package(tmp_path, no_data):
+def test_the_command_annotate_imports_no_heavy_package(tmp_path, no_data, reader):
     text = tmp_path / "text.txt"
     text.write_text("The zxqvy acquiescence rose. It was mild.", encoding="utf-8")
     arguments = ["annotate", str(text), "--out", str(tmp_path / "words.csv")]
     assert not imported(COMMAND.format(arguments=arguments)) & HEAVY
 
 
-def test_the_annotation_of_a_text_imports_few_packages():
+def test_the_annotation_of_a_text_imports_few_packages(reader):
     text = "The committee was reluctant. They crossed the deep river and gave up in Paris."
     assert imported(f"import lcp; lcp.annotate({text!r})") <= ALLOWED
 

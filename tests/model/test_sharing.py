@@ -25,7 +25,7 @@ def predicted(model):
     return model.predictions(TARGETS).rows()
 
 
-def test_the_bundled_model_is_read_once(monkeypatch):
+def test_the_bundled_model_is_read_once(monkeypatch, reader):
     read = []
 
     def slow(path):
@@ -60,7 +60,7 @@ def test_the_bundled_model_is_read_once(monkeypatch):
         *("feature_set_.set_params", "estimator_.set_params"),
     ],
 )
-def test_a_changed_copy_of_the_bundled_model_changes_no_other(change, model, table):
+def test_a_changed_copy_of_the_bundled_model_changes_no_other(change, model, table, reader):
     other, profile = lcp.load_model(), lcp.profile(SENTENCE)
     parameters, expected = other.get_params(), predicted(lcp.load_model(model_folder()))
     change(lcp.load_model(), table)

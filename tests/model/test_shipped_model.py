@@ -124,7 +124,7 @@ def test_the_default_model_predicts_words_and_expressions():
     assert np.corrcoef(predicted, table["complexity"])[0, 1] > 0.9
 
 
-def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model):
+def test_a_listed_level_does_not_depend_on_the_part_of_speech_of_a_tagger(model, reader):
     assert model.predictions([{"token": "found"}]).level[0] == "A1"
     predicted = lcp.annotate("We found that the gate was open.", model=model)
     assert {word.text: word.prediction.level for word in predicted}["found"] == "A1"

@@ -9,6 +9,7 @@ from lcp.reader.documents import read_text
 from lcp.reader.documents.encoding import check_encoding, declared_encoding, decode, decoded
 from lcp.reader.documents.extraction import extract
 from tests.errors import refused
+from tests.files.test_files import NO_PATHS
 
 
 def test_line_ends_are_kept_and_a_byte_order_mark_is_removed():
@@ -125,3 +126,9 @@ def test_encodings_that_are_not_the_webs_raise_an_error(label):
 )
 def test_the_start_of_a_page_declares_its_encoding(head, declared):
     assert declared_encoding(head) == declared
+
+
+@pytest.mark.parametrize("path", NO_PATHS)
+def test_what_is_no_path_of_a_file_is_refused(path):
+    with refused(hint=""):
+        read_text(path)

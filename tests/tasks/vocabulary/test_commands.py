@@ -25,7 +25,7 @@ def test_columns_of_the_task_are_read_from_files(tmp_path):
     assert table.loc[0, ["token", "pos", "translation"]].tolist() == ["river", "noun", "río"]
 
 
-def test_texts_are_profiled_and_annotated_for_a_first_language(run, learners, tmp_path):
+def test_texts_are_profiled_and_annotated_for_a_first_language(run, learners, tmp_path, reader):
     text = tmp_path / "text.txt"
     text.write_text("Several children were reluctant to answer.\n", encoding="utf-8")
     options = ["--model", learners, "--readers"]
