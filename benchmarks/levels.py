@@ -33,7 +33,7 @@ from wordfreq import zipf_frequency
 
 import lcp
 from lcp.base.levels import LEVELS
-from lcp.features.families.readers import SOURCES
+from lcp.estimators.multi_source import SOURCES
 from lcp.model.level_scale import LevelScale
 from lcp.model.running_text import THRESHOLDS
 from lcp.targets import Targets

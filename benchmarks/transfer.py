@@ -31,7 +31,7 @@ from scoring import (
 )
 
 import lcp
-from lcp.features.families.readers import SOURCES
+from lcp.estimators.multi_source import SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

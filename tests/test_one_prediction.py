@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import lcp
-from lcp.features.families.readers import SOURCES
+from lcp.estimators.multi_source import SOURCES
 from lcp.model.predictions import Prediction
 from lcp.model.predictor import Predictor
 from lcp.model.restoring import model_folder

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import lcp
-from lcp.features.families.readers import SOURCES
+from lcp.estimators.multi_source import SOURCES
 from lcp.model.saving import check_destination
 
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import inspect
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import ArrayLike
+
+    from lcp.base.parameters import Limits
 
 
 class Estimator:
@@ -20,6 +24,9 @@ class Estimator:
     ``__init__`` stores its parameters unchanged under their names.
     Attributes whose names end with an underscore are set by fitting.
     """
+
+    #: Valid numbers of parameters, for :meth:`check_params`.
+    limits: ClassVar[Mapping[str, Limits]] = {}
 
     @classmethod
     def _get_param_names(cls) -> list[str]:
@@ -43,17 +50,10 @@ class Estimator:
         BaseEstimator.set_params(self, **params)
         return self
 
-    def _constraints(self) -> dict[str, list[Any]]:
-        """Return the valid values of the parameters, as scikit-learn describes them."""
-        return {}
-
-    def _validate_params(self) -> None:
-        """Raise scikit-learn's `InvalidParameterError`, a ValueError, for an invalid parameter."""
-        from sklearn.utils._param_validation import validate_parameter_constraints
-
-        validate_parameter_constraints(
-            self._constraints(), self.get_params(deep=False), type(self).__name__
-        )
+    def check_params(self) -> None:
+        """Raise ValueError for an invalid parameter."""
+        for name, limits in self.limits.items():
+            limits.check(name, getattr(self, name))
 
     def _record_columns(self, X: Any) -> None:
         """Store the names of a table's columns, as scikit-learn's estimators do."""

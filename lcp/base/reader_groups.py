@@ -5,3 +5,5 @@ Readers = str
 #: Readers of a target that does not name any, native ones, and those whose predictions decide on
 #: CEFR levels.
 GENERAL, NATIVE, LEARNER = "general", "native", "learner"
+#: Stands for all readers, or all genres.
+ALL = "*"

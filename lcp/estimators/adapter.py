@@ -81,7 +81,8 @@ class ScikitLearn(Regressor):
         self.estimator.set_params(**params)
         return self
 
-    def _validate_params(self) -> None:
+    def check_params(self) -> None:
+        """Raise ValueError unless the estimator has parameters."""
         if not hasattr(self.estimator, "get_params"):
             raise ValueError("The estimator is not a regressor of scikit-learn.")
 

@@ -52,7 +52,8 @@ class Blend(Regressor):
             parameters |= {name: member, **{f"{name}__{key}": value for key, value in inner}}
         return parameters
 
-    def _validate_params(self) -> None:
+    def check_params(self) -> None:
+        """Raise ValueError unless each member is a regressor and has a weight."""
         members = isinstance(self.members, dict) and list(self.members.values())
         if not members or not all(isinstance(member, Regressor) for member in members):
             raise ValueError("The members are not regressors of lcp.")

@@ -6,11 +6,11 @@ import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.base.parameters import Limits
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees, import_lightgbm, is_forked
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats
     from lcp.features.matrix import Matrix
+
+
+_POSITIVE = Limits(low=1, whole=True)
+_SHARE = Limits(low=0, high=1, above_low=True)
+#: Seeds that LightGBM takes.
+SEED = Limits(low=0, high=2**31 - 2, whole=True)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -92,6 +98,22 @@ class BoostedTrees(Regressor):
     """
 
     stored: ClassVar[dict[str, Any]] = {"trees_": [Trees]}
+    limits: ClassVar[dict[str, Limits]] = {
+        "n_estimators": _POSITIVE,
+        "learning_rate": Limits(low=0, above_low=True),
+        "num_leaves": Limits(low=2, high=131_072, whole=True),
+        "max_depth": Limits(low=1, whole=True, optional=True),
+        "min_child_samples": _POSITIVE,
+        "subsample": _SHARE,
+        "subsample_freq": Limits(low=0, whole=True),
+        "colsample_bytree": _SHARE,
+        "reg_lambda": Limits(low=0),
+        "max_bin": Limits(low=2, whole=True),
+        "min_data_in_bin": _POSITIVE,
+        "drop_rate": Limits(low=0, high=1),
+        "n_seeds": _POSITIVE,
+        "random_state": SEED,
+    }
 
     boosting: str = "gbdt"
     n_estimators: int = 600
@@ -111,29 +133,15 @@ class BoostedTrees(Regressor):
     random_state: int = 0
     n_jobs: int | None = None
 
-    def _constraints(self) -> dict[str, list[Any]]:
-        from sklearn.utils._param_validation import Interval, StrOptions
-
-        positive = Interval(Integral, 1, None, closed="left")
-        return {
-            "boosting": [StrOptions({"gbdt", "dart", "rf"})],
-            "n_estimators": [positive],
-            "learning_rate": [Interval(Real, 0, None, closed="neither")],
-            "num_leaves": [Interval(Integral, 2, 131_072, closed="both")],
-            "max_depth": [positive, None],
-            "min_child_samples": [positive],
-            "subsample": [Interval(Real, 0, 1, closed="right")],
-            "subsample_freq": [Interval(Integral, 0, None, closed="left")],
-            "colsample_bytree": [Interval(Real, 0, 1, closed="right")],
-            "reg_lambda": [Interval(Real, 0, None, closed="left")],
-            "max_bin": [Interval(Integral, 2, None, closed="left")],
-            "min_data_in_bin": [positive],
-            "drop_rate": [Interval(Real, 0, 1, closed="both")],
-            "extra_trees": ["boolean"],
-            "n_seeds": [positive],
-            "random_state": [Interval(Integral, 0, 2**31 - 1, closed="left")],
-            "n_jobs": [positive, Interval(Integral, None, -1, closed="right"), None],
-        }
+    def check_params(self) -> None:
+        """Raise ValueError for an invalid parameter."""
+        super().check_params()
+        if self.boosting not in ("gbdt", "dart", "rf"):
+            valid = "'gbdt', 'dart' or 'rf'"
+            raise ValueError(f"The 'boosting' parameter must be {valid}, not {self.boosting!r}.")
+        if not isinstance(self.extra_trees, bool | np.bool_):
+            raise ValueError("The 'extra_trees' parameter must be True or False.")  # noqa: TRY004
+        check_n_jobs(self.n_jobs)
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         seeds = np.random.SeedSequence(self.random_state).generate_state(self.n_seeds) >> 1
@@ -166,6 +174,13 @@ class BoostedTrees(Regressor):
         threads = thread_count(self.n_jobs)
         parts = [part.contributions(X.values, threads) for part in self.trees_]
         return np.asarray(np.mean(parts, axis=0))
+
+
+def check_n_jobs(n_jobs: object) -> None:
+    """Raise ValueError unless this is a number of threads: not 0, or None."""
+    Limits(whole=True, optional=True).check("n_jobs", n_jobs)
+    if n_jobs == 0:
+        raise ValueError("The 'n_jobs' parameter must not be 0.")
 
 
 def thread_count(n_jobs: int | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from importlib import import_module, metadata
 from inspect import signature
 from typing import TYPE_CHECKING, Any
@@ -81,18 +82,18 @@ def load_estimator(
     name = recipe.data.get("estimator")
     composed = estimator_of_recipe(name) if isinstance(name, str) else None
     if composed is not None and composed.stages:
-        check_keys(recipe, recipe.data, ["description", "estimator", *composed.stages])
-        stages = (_blend(recipe, stage, random_state, n_jobs) for stage in composed.stages)
-        return composed(*stages)  # type: ignore[no-any-return]
+        keys = ["description", "estimator", "parameters", *composed.stages]
+        check_keys(recipe, recipe.data, keys)
+        stages = {name: _blend(recipe, name, random_state, n_jobs) for name in composed.stages}
+        defaults = _defaults(composed)
+        return composed(**stages, **_parameters(recipe, partial(composed, **stages), defaults))  # type: ignore[no-any-return]
     check_keys(recipe, recipe.data, ["description", "estimator", "parameters"])
     kind, before = _kind(recipe)
     values = {"random_state": random_state, "n_jobs": n_jobs}
     if before is not None and n_jobs is None:
         values["n_jobs"] = -1  # without a number, scikit-learn's estimators use one thread
     # CatBoost's regressors do not list the parameters that they do not have yet.
-    parameters = signature(kind).parameters.items()
-    defaults = {name: each.default for name, each in parameters if each.default is not each.empty}
-    valid = defaults | kind().get_params(deep=False)
+    valid = _defaults(kind) | kind().get_params(deep=False)
     regressor = kind(
         **_parameters(recipe, kind, valid),
         **{key: value for key, value in values.items() if key in valid},
@@ -158,7 +159,15 @@ def _kind(recipe: Recipe) -> tuple[type[Any], Callable[[int], list[Any]] | None]
     return kind, None
 
 
-def _parameters(recipe: Recipe, kind: type[Any], defaults: dict[str, Any]) -> dict[str, Any]:
+def _defaults(kind: type[Any]) -> dict[str, Any]:
+    """Return the parameters of a class that have defaults."""
+    parameters = signature(kind).parameters.items()
+    return {name: each.default for name, each in parameters if each.default is not each.empty}
+
+
+def _parameters(
+    recipe: Recipe, kind: Callable[..., Any], defaults: dict[str, Any]
+) -> dict[str, Any]:
     parameters = recipe.data.get("parameters", {})
     if not isinstance(parameters, dict):
         raise InputError(
@@ -185,9 +194,12 @@ def _parameters(recipe: Recipe, kind: type[Any], defaults: dict[str, Any]) -> di
             )
     try:
         regressor = kind(**parameters)
+        if isinstance(regressor, Estimator):
+            regressor.check_params()
         # LightGBM's regressors have the method, but no constraints.
-        if isinstance(regressor, Estimator) or hasattr(regressor, "_parameter_constraints"):
-            regressor._validate_params()  # noqa: SLF001 - what `fit` calls first
+        elif hasattr(regressor, "_parameter_constraints"):
+            # Private, but what `fit` calls first; without it, the error would come in `fit`.
+            regressor._validate_params()  # noqa: SLF001
     except (ValueError, TypeError) as error:
         raise InputError(
             " ".join(str(error).split()),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from scipy.linalg import solve
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.pipeline import make_pipeline
-from sklearn.utils._param_validation import Interval
 
+from lcp.base.parameters import Limits
 from lcp.estimators.adapter import check_use, fitting_rows, normal_scores
 from lcp.estimators.regressor import Regressor, columns_with_values
 
@@ -80,13 +79,13 @@ class GaussianProcess(Regressor):
         "scale_": float,
     }
 
+    limits: ClassVar[dict[str, Limits]] = dict.fromkeys(
+        ("noise", "limit"), Limits(low=0, above_low=True)
+    )
+
     kernels: Sequence[Mapping[str, Any]] = ({"columns": ["*"], "weight": 1.0, "length": 2.0},)
     noise: float = 0.25
     limit: float = 3.0
-
-    def _constraints(self) -> dict[str, list[Any]]:
-        positive = Interval(Real, 0, None, closed="neither")
-        return {"kernels": [list, tuple], "noise": [positive], "limit": [positive]}
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         self.used_ = columns_with_values(X)
@@ -112,8 +111,11 @@ class GaussianProcess(Regressor):
         if not same_shape or not np.isfinite(self.rows_).all():
             raise ValueError("the scores of the training rows have another shape or are unknown")
 
-    def _validate_params(self) -> None:
-        super()._validate_params()
+    def check_params(self) -> None:
+        """Raise ValueError for an invalid parameter."""
+        super().check_params()
+        if not isinstance(self.kernels, list | tuple):
+            raise ValueError("The 'kernels' parameter must be a list.")  # noqa: TRY004
         for kernel in self.kernels:
             _parts(kernel)
 

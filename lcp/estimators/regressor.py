@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from lcp.base.estimator_base import RegressorBase, check_fitted, cloned
+from lcp.base.reader_groups import ALL
 from lcp.errors import InputError
 from lcp.features.matrix import Matrix
 
@@ -60,7 +61,7 @@ class Regressor(RegressorBase):
         ValueError
             If a parameter is out of range.
         """
-        self._validate_params()
+        self.check_params()
         matrix, rated = _matrix(X), np.asarray(y, dtype=np.float64).ravel()
         if len(rated) != len(matrix.values) or not np.isfinite(rated).all():
             ratings = f"{np.isfinite(rated).sum()} ratings for {len(matrix.values)} rows"
@@ -131,6 +132,13 @@ class Regressor(RegressorBase):
             )
         return self._contributions(self._with_same_features(X))
 
+    def sentence_counts(self) -> dict[str, tuple[str, ...]]:
+        """Return the genres in which the sentence of a target counts, by readers.
+
+        ``*`` stands for all. A regressor names the readers that it predicts differently for.
+        """
+        return {ALL: (ALL,)}
+
     def is_explainable(self) -> bool:
         """Return whether predictions can be attributed to the features, fitted or not."""
         return False
@@ -138,11 +146,12 @@ class Regressor(RegressorBase):
     def check(self) -> None:
         """Raise ValueError if fitted attributes, which were loaded, do not fit together."""
 
-    def _validate_params(self) -> None:
-        super()._validate_params()
+    def check_params(self) -> None:
+        """Raise ValueError for an invalid parameter."""
+        super().check_params()
         for name in self.stages:
             if not isinstance(getattr(self, name), Regressor):
-                raise ValueError(f"The parameter '{name}' is not a regressor of lcp.")  # noqa: TRY004
+                raise ValueError(f"The '{name}' parameter is not a regressor of lcp.")  # noqa: TRY004
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         raise NotImplementedError

@@ -9,7 +9,6 @@ not stored, because a model does not depend on it.
 from __future__ import annotations
 
 import gc
-import inspect
 import re
 import types
 from copy import deepcopy
@@ -24,14 +23,18 @@ from lcp.base.schema import conforms
 from lcp.errors import InputError
 from lcp.estimators.estimator_names import estimator_of_model
 from lcp.estimators.regressor import Regressor
+from lcp.estimators.scale import ExpressionScale, Scale
 from lcp.estimators.trees import Trees
 from lcp.files.input_files import LARGEST, check_unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-#: Names of the arrays of :class:`Trees`.
-_TREES = [field.name for field in fields(Trees)]
+#: Records in estimators by the names of their fields.
+_RECORDS: dict[frozenset[str], type[Any]] = {
+    frozenset(field.name for field in fields(kind)): kind
+    for kind in (Trees, Scale, ExpressionScale)
+}
 #: Key of the name of a class of this package; only key of a scikit-learn estimator.
 _CLASS, _SKOPS = "__estimator__", "__skops__"
 #: Types that a scikit-learn estimator may contain in addition to the types that skops trusts:
@@ -63,8 +66,8 @@ def to_plain(value: Any) -> Any:
             "parameters": {k: to_plain(v) for k, v in parameters.items() if k != "n_jobs"},
             "fitted": {name: to_plain(member) for name, member in fitted.items()},
         }
-    if isinstance(value, Trees):
-        return {name: getattr(value, name) for name in _TREES}
+    if isinstance(value, Trees | Scale | ExpressionScale):
+        return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, dict):
         return {key: to_plain(member) for key, member in value.items()}
     if isinstance(value, list | tuple):
@@ -86,7 +89,10 @@ def from_plain(content: Any) -> Regressor:
     kind = estimator_of_model(name)
     if kind is None:
         raise ValueError(f"there is no estimator '{name}'")
-    estimator: Regressor = kind(**_parameters(kind, content["parameters"]))
+    estimator: Regressor = kind(**_restored(content["parameters"]))
+    estimator.check_params()
+    if {*content["parameters"]} != {*estimator.get_params(deep=False)} - {"n_jobs"}:
+        raise ValueError("a parameter is missing")
     if features is None:
         return estimator
     if not isinstance(features, list) or not all(isinstance(name, str) for name in features):
@@ -102,23 +108,6 @@ def from_plain(content: Any) -> Regressor:
     return estimator
 
 
-def _parameters(kind: type[Any], content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters of a class, restored and checked."""
-    values = {name: _restored(value) for name, value in content.items()}
-    has_default_types = True
-    for name, parameter in inspect.signature(kind).parameters.items():
-        if name != "n_jobs":
-            value, default = values[name], parameter.default
-            same = type(value) is type(default) or (type(default) is float and type(value) is int)
-            has_default_types &= (
-                value is None if default is None else same or hasattr(value, "get_params")
-            )
-    if not has_default_types:
-        # Needs scikit-learn, which a model with the default types does not wait for.
-        kind(**values)._validate_params()  # noqa: SLF001 - of this package
-    return values
-
-
 def _restored(value: Any, *, fitted: bool = False) -> Any:
     """Return plain data with the estimators in it; those in fitted attributes are fitted too."""
     if isinstance(value, list):
@@ -132,9 +121,9 @@ def _restored(value: Any, *, fitted: bool = False) -> Any:
         return estimator
     if _SKOPS in value:
         return _from_skops(value[_SKOPS])
-    if value.keys() == {*_TREES}:
-        return Trees(**value)
-    return {key: _restored(member, fitted=fitted) for key, member in value.items()}
+    members = {key: _restored(member, fitted=fitted) for key, member in value.items()}
+    record = _RECORDS.get(frozenset(members))
+    return members if record is None else record(**members)
 
 
 def _to_skops(estimator: Any) -> bytes:

@@ -14,7 +14,7 @@ from lcp.features.families.training_ratings import TrainingRatings
 from lcp.features.matrix import Column, Matrix
 
 if TYPE_CHECKING:
-    from lcp.base.array_types import Floats
+    from lcp.base.array_types import Bools, Floats
 
 #: Features of an expression that are computed from the predictions for its words.
 WORDS = ("first", "last", "min", "max", "mean", "either")
@@ -53,7 +53,8 @@ class TwoStageRegressor(Regressor):
 
     Notes
     -----
-    A row is a single word if all its aggregations are equal. The systems of Alejandro Mosquera
+    What is an expression is in the rows of the matrix (:class:`lcp.features.rows.Rows`). The
+    systems of Alejandro Mosquera
     and LRL-NC at SemEval-2021 Task 1 (Shardlow et al. 2021) also use predictions for the words
     of an expression as its features.
     """
@@ -68,7 +69,7 @@ class TwoStageRegressor(Regressor):
     expressions: Any
 
     def _fit(self, X: Matrix, y: Floats) -> None:
-        single = X.is_single()
+        single = _is_single(X)
         self.words_: Regressor | None = None
         self.expressions_: Regressor | None = None
         if single.sum() >= FEWEST:
@@ -84,7 +85,7 @@ class TwoStageRegressor(Regressor):
             )
 
     def _predict(self, X: Matrix) -> Floats:
-        single = X.is_single() if self.expressions_ is not None else np.ones(len(X.values), bool)
+        single = _is_single(X) if self.expressions_ is not None else np.ones(len(X.values), bool)
         predicted = np.empty(len(X.values))
         if self.words_ is None:
             single[:] = False
@@ -100,7 +101,7 @@ class TwoStageRegressor(Regressor):
 
     def _contributions(self, X: Matrix) -> Floats:
         """Return contributions, divided equally among the aggregations of a feature."""
-        if self.words_ is None or not X.is_single().all():
+        if self.words_ is None or not _is_single(X).all():
             raise InputError(
                 "This model's predictions for expressions cannot be attributed to its features.",
                 hint="Explain single words, or use a model trained with 'lightgbm'.",
@@ -118,7 +119,7 @@ class TwoStageRegressor(Regressor):
         a, b = self._of_word(X, "first"), self._of_word(X, "last")
         values = (a, b, np.minimum(a, b), np.maximum(a, b), (a + b) / 2, a + b - a * b)
         columns = tuple(Column("words", name) for name in WORDS)
-        return Matrix(np.column_stack([X.values, *values]), X.columns + columns)
+        return Matrix(np.column_stack([X.values, *values]), X.columns + columns, X.rows)
 
     def _of_word(self, X: Matrix, position: Literal["first", "last"]) -> Floats:
         """Return the predictions for a word, averaged with its ratings in training."""
@@ -129,3 +130,21 @@ class TwoStageRegressor(Regressor):
         mean, count = X.select(names).values.T
         ratings = np.where(np.isnan(mean), 0, count)
         return np.asarray((np.nan_to_num(mean) * ratings + PRIOR * predicted) / (ratings + PRIOR))
+
+
+def _is_single(X: Matrix) -> Bools:
+    """Return whether each row is a single word.
+
+    Raises
+    ------
+    InputError
+        If the rows are unknown, but the features are of several words.
+    """
+    if X.rows is not None:
+        return ~X.rows.is_expression
+    if any(column.aggregation for column in X.columns):
+        raise InputError(
+            "The table does not say which of its rows are expressions.",
+            hint="Train and predict with lcp.ComplexityModel, or with a Matrix that has rows.",
+        )
+    return np.ones(len(X.values), dtype=bool)

@@ -187,10 +187,11 @@ class Ablation:
             **made_with(whole),
         }
         shared = SharedFeatures(features, targets, progress=progress)
-        present = shared.matrix().notna()
+        matrix = shared.matrix()
+        known = {part: ~np.isnan(matrix.select(names).values) for part, names in parts.items()}
         coverage = {
-            (part, subset): float(present.loc[mask, columns].any(axis=1).mean())
-            for part, columns in parts.items()
+            (part, subset): float(values[mask].any(axis=1).mean())
+            for part, values in known.items()
             for subset, mask in subsets(targets).items()
         }
         n_jobs = n_jobs or os.cpu_count() or 1
@@ -267,9 +268,7 @@ class Ablation:
         columns = {
             column for name, group in self.groups.items() if name != part for column in group
         }
-        predicted = held_out_predictions(
-            self.features.matrix, self.features.rated, folds, self.estimator, columns=columns
-        )
+        predicted = held_out_predictions(self.features, folds, self.estimator, columns=columns)
         return predicted[folds[0].column].to_numpy()
 
     def _whole(self, folds: list[Fold], repeat: int) -> dict[tuple[str, str], Floats]:
@@ -280,12 +279,14 @@ class Ablation:
         for fold in folds:
             matrix = self.features.matrix(fold.train)
             model = clone(self.estimator).fit(
-                matrix.iloc[fold.train], self.features.rated[fold.train]
+                matrix.take(fold.train), self.features.rated[fold.train]
             )
             for step, part in keys:
-                test = matrix.iloc[fold.test].copy()
-                if columns := list(self.groups.get(part, ())):
-                    test[columns] = draw.permutation(test[columns].to_numpy())
+                test = matrix.take(fold.test)
+                if names := self.groups.get(part, ()):
+                    columns = [matrix.names.index(name) for name in names]
+                    values = np.asarray(test.values)
+                    values[:, columns] = draw.permutation(values[:, columns])
                 results[step, part][fold.test] = model.predict(test)
         return {key: values.clip(0, 1) for key, values in results.items()}
 

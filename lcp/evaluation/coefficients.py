@@ -10,7 +10,6 @@ import pandas as pd
 from lcp.corpora.corpus import as_instances
 from lcp.errors import InputError
 from lcp.estimators.adapter import ScikitLearn
-from lcp.features.matrix import Matrix
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
@@ -76,9 +75,7 @@ def coefficients(model: ComplexityModel, instances: Instances | Addresses) -> pd
         )
     targets = Targets.rated(as_instances(instances))
     y = np.asarray(targets["complexity"])
-    values = model.state_.feature_set.measure(targets)
-    matrix = Matrix.of(values, model.feature_set_.get_feature_names_out().tolist())
-    X = estimator.columns(matrix)
+    X = estimator.columns(model.state_.feature_set.measure(targets))
     X = X - X.mean(axis=0)
     b = np.ravel(estimator.estimator_[-1].coef_)
     penalty = getattr(estimator.estimator_[-1], "alpha", 0.0)

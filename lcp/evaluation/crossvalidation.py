@@ -15,7 +15,6 @@ from threadpoolctl import threadpool_limits
 from lcp.corpora.corpus import as_instances
 from lcp.estimators.adapter import adapted
 from lcp.estimators.estimator_recipe import load_estimator
-from lcp.estimators.multi_source import GENRE, SOURCE
 from lcp.estimators.regressor import with_threads
 from lcp.evaluation.splits import Fold, check_folds, repeated_folds
 from lcp.features.shared_features import SharedFeatures
@@ -103,15 +102,12 @@ def cross_validate(
     divided = repeated_folds(
         targets, names, cv, range(repeats), held_out=held_out, random_state=random_state
     )
-    values = held_out_predictions(
-        shared.matrix, shared.rated, divided, estimator, n_jobs=n_jobs, progress=progress
-    )
+    values = held_out_predictions(shared, divided, estimator, n_jobs=n_jobs, progress=progress)
     return indexed_like(values, instances)
 
 
 def held_out_predictions(
-    matrix: Callable[..., pd.DataFrame],
-    rated: Floats,
+    shared: SharedFeatures,
     folds: Iterable[Fold],
     estimator: Any,
     *,
@@ -123,13 +119,11 @@ def held_out_predictions(
 
     Parameters
     ----------
-    matrix : callable
-        Returns the features of all instances for training rows and columns; see
-        :meth:`lcp.features.shared_features.SharedFeatures.matrix`.
-    rated : ndarray of shape (n_instances,)
-        Complexity from 0 to 1.
+    shared : SharedFeatures
+        Features of the rated instances.
     folds : iterable of Fold
-        Models to train.
+        Models to train. Those of the column :data:`lcp.model.intervals.UNSEEN` predict instances
+        as if their genre and source were unknown.
     estimator : scikit-learn regressor
         Unfitted.
     columns : collection of str, optional
@@ -152,19 +146,18 @@ def held_out_predictions(
         unfitted = with_threads(unfitted, 1)
 
     def predicted(fold: Fold) -> Floats:
-        features = matrix(fold.train, columns)
+        matrix = shared.matrix(fold.train, columns)
         if progress is not None:
             progress(fold.label)
-        test = features.iloc[fold.test]
+        test = matrix.take(fold.test)
         if fold.column == UNSEEN:
-            test = test.copy()
-            test.loc[:, test.columns.str.startswith((GENRE, SOURCE))] = 0.0
-        model = clone(unfitted).fit(features.iloc[fold.train], rated[fold.train])
+            test = shared.of_unknown_genre(matrix, fold.test)
+        model = clone(unfitted).fit(matrix.take(fold.train), shared.rated[fold.train])
         return np.asarray(model.predict(test), dtype=np.float64).clip(0, 1)
 
     models = list(folds)
     results = in_threads(predicted, [(fold,) for fold in models], n_jobs)
-    values = pd.DataFrame(index=range(len(rated)), dtype=np.float64)
+    values = pd.DataFrame(index=range(len(shared.rated)), dtype=np.float64)
     for fold, result in zip(models, results, strict=True):
         values.loc[fold.test, fold.column] = result
     return values

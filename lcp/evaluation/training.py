@@ -117,9 +117,7 @@ def train(
     shared = SharedFeatures(feature_set, targets, progress=progress)
     fitted, matrix = shared.fitted()
     regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
-    held_out = held_out_predictions(
-        shared.matrix, shared.rated, folds, regressor, n_jobs=n_jobs, progress=progress
-    )
+    held_out = held_out_predictions(shared, folds, regressor, n_jobs=n_jobs, progress=progress)
     if progress is not None:
         progress("final model")
     held_out_fields: dict[str, Any] = {}

@@ -278,8 +278,7 @@ def explain(X: Instances, *, model: ComplexityModel | str | Path | None = None) 
     """
     targets = Targets.table(X)
     explained = as_model(model)
-    forms, values = explained.predictor_.measured(targets)
-    contributed = explained.predictor_.contributions(values)
+    forms, values, contributed = explained.predictor_.contributions(targets)
     columns = explained.feature_set_.get_feature_names_out()
     return Explanations(
         explained,

@@ -23,7 +23,7 @@ from lcp.targets.targets import factorized
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lcp.base.array_types import Floats, Ints
+    from lcp.base.array_types import Bools, Floats, Ints
 
 
 def _first(values: Floats, starts: Ints) -> Floats:
@@ -160,6 +160,14 @@ class TargetWords:
         if len(self.codes) == len(self.starts):  # single words keep their values
             return np.tile(values, len(aggregations))
         return np.hstack([self._aggregated(name, values) for name in aggregations])
+
+    @cached_property
+    def several(self) -> Bools:
+        """Whether each target consists of different words, shape (n_instances,)."""
+        if not len(self.codes):
+            return np.zeros(0, dtype=bool)
+        low, high = (each.reduceat(self.codes, self.starts) for each in (np.minimum, np.maximum))
+        return np.asarray(low != high)
 
     def _aggregated(self, name: str, values: Floats) -> Floats:
         if name in AGGREGATIONS:

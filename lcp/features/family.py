@@ -152,6 +152,8 @@ class Family:
         Whether :meth:`fit` learns from training instances. Such a family is fitted in every fold.
     needs_sentence : bool
         Whether the features of a ``context`` family are missing for a word without a sentence.
+    of_genre : bool
+        Whether features depend on the genre of an instance.
     of_english : bool
         Whether the features are properties of words of English, and say nothing of other strings.
     columns : sequence of Feature
@@ -165,6 +167,7 @@ class Family:
     scope: ClassVar[Scope]
     learns: ClassVar[bool] = False
     needs_sentence: ClassVar[bool] = False
+    of_genre: ClassVar[bool] = False
     of_english: ClassVar[bool] = False
     columns: ClassVar[Sequence[Feature]] = ()
     learned: ClassVar[dict[str, Any]] = {}

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats, Objects
     from lcp.features.family import Family
+    from lcp.features.matrix import Matrix
     from lcp.targets.targets import Instances
 
 #: Parameters that a part of a feature set shares with it, and that model files contain.
@@ -152,18 +153,18 @@ class FeatureSet(Estimator):
         """Fit to instances and compute their features, as :meth:`fit` and :meth:`transform`."""
         return self._table(self._fit_measured(X, y), X)
 
-    def _fit_measured(self, X: Instances, y: ArrayLike | None) -> Floats:
+    def _fit_measured(self, X: Instances, y: ArrayLike | None) -> Matrix:
         """Fit to instances, and return their features."""
         targets = Targets.table(X)
         rated = targets.get("complexity") if y is None else check_ratings(y, len(targets))
         self.check()
         self.learn(targets, None if rated is None else np.asarray(rated, dtype=np.float64))
         self._record_columns(X)
-        values = self.measure(targets)
+        matrix = self.measure(targets)
         # Some regressors cannot be fitted to a column without values.
-        used = np.flatnonzero(~np.isnan(values).all(axis=0))
+        used = np.flatnonzero(~np.isnan(matrix.values).all(axis=0))
         self.measurer_ = self.measurer_.only([self.measurer_.columns[place] for place in used])
-        return values[:, used]
+        return matrix.select(self.measurer_.columns)
 
     def learn(self, targets: Targets, rated: Floats | None) -> Self:
         """Fit the families to checked targets and their complexity, if known."""
@@ -215,18 +216,17 @@ class FeatureSet(Estimator):
             raise unknown("output", transform, ["pandas", "default"], where="transform")
         return self
 
-    def _table(self, values: Floats, X: Instances) -> pd.DataFrame:
+    def _table(self, matrix: Matrix, X: Instances) -> pd.DataFrame:
         import pandas as pd
 
-        return indexed_like(pd.DataFrame(values, columns=list(self.measurer_.columns)), X)
+        return indexed_like(pd.DataFrame(matrix.values, columns=list(matrix.names)), X)
 
     def measure(
         self, targets: Targets, *, progress: Callable[[str], object] | None = None
-    ) -> Floats:
+    ) -> Matrix:
         """Compute the features of targets: :meth:`transform` without pandas.
 
-        The result has the shape (n_targets, n_features), in the order of
-        :meth:`get_feature_names_out`.
+        The columns are in the order of :meth:`get_feature_names_out`.
         """
         return self.measurer_.measure(targets, progress)
 

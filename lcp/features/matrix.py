@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 import numpy as np
@@ -14,7 +13,8 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.base.array_types import Bools, Floats, Ints
+    from lcp.base.array_types import Floats, Ints
+    from lcp.features.rows import Rows
 
     Which = Literal["first", "last", "rarest", "commonest"]
 
@@ -72,13 +72,16 @@ class Matrix:
         NaN where unknown.
     columns : tuple of Column
         What the columns are.
+    rows : Rows, optional
+        What the rows are. None if unknown, as in tables of users.
     """
 
     values: Floats
     columns: tuple[Column, ...]
+    rows: Rows | None = None
 
     @classmethod
-    def of(cls, values: Any, names: Sequence[str] | None = None) -> Self:
+    def of(cls, values: Any, names: Sequence[str] | None = None, rows: Rows | None = None) -> Self:
         """Return the matrix of a table with named columns, or of an array.
 
         Parameters
@@ -87,6 +90,8 @@ class Matrix:
             Features.
         names : sequence of str, optional
             Names of the columns. Default: the table's; for an array, x0, x1 and so on.
+        rows : Rows, optional
+            What the rows are.
         """
         if names is None:
             names = getattr(values, "columns", None)
@@ -98,7 +103,7 @@ class Matrix:
             )
         if names is None:
             names = [f"x{number}" for number in range(array.shape[1])]
-        return cls(array, _columns(tuple(map(str, names))))
+        return cls(array, _columns(tuple(map(str, names))), rows)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ class Matrix:
 
     def take(self, rows: Any) -> Matrix:
         """Return some rows, by their numbers or a mask."""
-        return Matrix(self.values[rows], self.columns)
+        return Matrix(self.values[rows], self.columns, self.rows and self.rows.take(rows))
 
     def column(self, name: str) -> Floats:
         """Return the values of a column, shape (n_rows,); errors as :meth:`select`."""
@@ -127,7 +132,7 @@ class Matrix:
             raise InputError(
                 f"The feature {error} is missing.", hint="Use the feature set of the training."
             ) from error
-        return Matrix(self.values[:, numbers], columns)
+        return Matrix(self.values[:, numbers], columns, self.rows)
 
     def word(self, which: Which) -> Matrix:
         """Return the features of one word of each target, named as for a single word.
@@ -159,17 +164,7 @@ class Matrix:
             if column.aggregation == aggregation
         ]
         columns = tuple(self.columns[number].alone() for number in numbers)
-        return Matrix(self.values[:, numbers], columns)
-
-    def is_single(self) -> Bools:
-        """Return whether each row is a single word: the aggregations of each feature are equal."""
-        _, groups = _by_feature(self.columns)
-        same = np.ones(len(self.values), dtype=bool)
-        for numbers in groups[1:]:
-            shared = numbers < len(self.columns)
-            first, other = self.values[:, groups[0][shared]], self.values[:, numbers[shared]]
-            same &= ((first == other) | (np.isnan(first) & np.isnan(other))).all(axis=1)
-        return same
+        return Matrix(self.values[:, numbers], columns, self.rows)
 
 
 @lru_cache(maxsize=64)
@@ -190,16 +185,3 @@ def _selected(
     index_of = {name: index for index, name in enumerate(_names(columns))}
     numbers = np.array([index_of[name] for name in names], dtype=np.intp)
     return numbers, tuple(columns[index] for index in numbers)
-
-
-@lru_cache(maxsize=64)
-def _by_feature(columns: tuple[Column, ...]) -> tuple[tuple[Column, ...], Ints]:
-    """Return the features, and the numbers of their columns, shape (n_aggregations, n_features).
-
-    Where a feature has fewer aggregations than others, columns are counted.
-    """
-    groups: dict[Column, list[int]] = {}
-    for index, column in enumerate(columns):
-        groups.setdefault(column.alone(), []).append(index)
-    numbers = list(zip_longest(*groups.values(), fillvalue=len(columns)))
-    return tuple(groups), np.array(numbers, dtype=np.intp).reshape(len(numbers), len(groups))

@@ -15,6 +15,8 @@ from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts, without_aliases
 from lcp.features.family import Fitted, Words
 from lcp.features.family_results import features_of, measured, predicted_by, unchangeable
+from lcp.features.matrix import Matrix
+from lcp.features.rows import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -87,8 +89,8 @@ class Measurer:
             raise SchemaError(f"there is no feature {absent[0]}")
         return replace(self, used=tuple(columns))
 
-    def measure(self, targets: Targets, progress: Callable[[str], object] | None = None) -> Floats:
-        """Return the features of targets, shape (n_targets, n_columns).
+    def measure(self, targets: Targets, progress: Callable[[str], object] | None = None) -> Matrix:
+        """Return the features of targets.
 
         `progress` is called with the name of each family before it is computed.
         """
@@ -121,7 +123,9 @@ class Measurer:
             if self.rank_within:
                 blocks.append(ranks_within(block, targets.get(self.rank_within)))
         values = np.hstack(blocks)
-        return values if self._selected is None else values[:, self._selected]
+        if self._selected is not None:
+            values = values[:, self._selected]
+        return Matrix.of(values, self.columns, Rows.of(targets, words.several))
 
     @property
     def word_features(self) -> list[str]:

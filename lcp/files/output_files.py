@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 
 def temporary_path(target: Path, seconds: float = 600) -> Path:
@@ -90,19 +90,12 @@ def atomic_write(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def folder_written(target: Path, files: Sequence[str] = ()) -> Iterator[Path]:
-    """Yield a temporary folder; if the block succeeds, its files are in `target`.
+def folder_written(target: Path) -> Iterator[Path]:
+    """Yield a temporary folder; if the block succeeds, its files are those of `target`.
 
     A new target appears with all its files. One that exists is not replaced, because it may be the
-    current folder of a shell: the files are moved into it when all are complete.
-
-    Parameters
-    ----------
-    target : Path
-        The folder.
-    files : sequence of str
-        Names of files in the order in which they are moved. Those that the block does not write are
-        removed from an existing target after the others have been moved.
+    current folder of a shell: the files are moved into it when all are complete, in the order in
+    which they were written.
 
     Raises
     ------
@@ -122,18 +115,12 @@ def folder_written(target: Path, files: Sequence[str] = ()) -> Iterator[Path]:
         if not real.exists():
             aside.rename(real)
             return
-        names = {path.name for path in aside.iterdir()}
-        written = [
-            aside / name for name in (*sorted(names.difference(files)), *files) if name in names
-        ]
+        written = sorted(aside.iterdir(), key=lambda path: path.stat().st_mtime_ns)
         for path in written:
             if (real / path.name).is_dir():
                 hint = "Choose another folder."
                 raise InputError("This is a folder.", where=str(target / path.name), hint=hint)
         for path in written:
             path.replace(real / path.name)
-        for name in files:
-            if name not in names:
-                (real / name).unlink(missing_ok=True)
     finally:
         shutil.rmtree(aside, ignore_errors=True)

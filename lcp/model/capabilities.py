@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
-from lcp.base.reader_groups import GENERAL, NATIVE
+from lcp.base.reader_groups import ALL, GENERAL, NATIVE
 from lcp.base.schema import SchemaError
 from lcp.base.task import TASKS
 from lcp.errors import InputError, nearest, quoted
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
 Value = TypeVar("Value")
-#: Stands for all readers, or all genres.
-ALL = "*"
 
 
 def predicted_as(readers: str) -> str:

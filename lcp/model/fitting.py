@@ -10,20 +10,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.base.estimator_base import cloned
-from lcp.base.reader_groups import GENERAL, LEARNER, NATIVE
+from lcp.base.reader_groups import ALL, GENERAL, NATIVE
 from lcp.base.task import TASKS
 from lcp.errors import InputError
-from lcp.estimators.multi_source import MultiSourceRegressor
-from lcp.features.families.context import Context
 from lcp.features.featureset import FeatureSet
-from lcp.features.matrix import Column, Matrix
-from lcp.model.capabilities import ALL, Capabilities
+from lcp.features.matrix import Column
+from lcp.model.capabilities import Capabilities
 from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import made_with, trained_on
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Bools, Floats, Singles
     from lcp.estimators.regressor import Regressor
+    from lcp.features.matrix import Matrix
     from lcp.targets import Targets
 
 
@@ -65,7 +64,7 @@ def load_regressor(source: Any, *, random_state: int, n_jobs: int | None) -> Reg
 def fit_state(
     targets: Targets,
     features: FeatureSet,
-    matrix: Floats,
+    matrix: Matrix,
     estimator: Any,
     *,
     task: str,
@@ -80,7 +79,7 @@ def fit_state(
         Training instances with their ``complexity``.
     features : FeatureSet
         Feature set that was fitted to the targets.
-    matrix : ndarray of shape (n_instances, n_features)
+    matrix : Matrix
         Features of the targets.
     estimator, task, random_state, n_jobs
         As for :class:`lcp.ComplexityModel`.
@@ -90,9 +89,8 @@ def fit_state(
     InputError
         If the estimator cannot be read or fitted.
     """
-    names = features.get_feature_names_out().tolist()
     regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
-    regressor.fit(Matrix.of(matrix, names), np.asarray(targets["complexity"]))
+    regressor.fit(matrix, np.asarray(targets["complexity"]))
     readers = tuple(dict.fromkeys(targets.readers))
     return FittedState(
         feature_set=features,
@@ -102,7 +100,7 @@ def fit_state(
         capabilities=replace(
             _capabilities(features, regressor), **TASKS.find(task).abilities(readers)
         ),
-        quantiles=percentiles(features, targets, matrix),
+        quantiles=percentiles(features, targets, matrix.values),
         trained_on=trained_on(targets),
         made_with=made_with(features),
     )
@@ -110,14 +108,9 @@ def fit_state(
 
 def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
     """Return what a trained model can predict for."""
-    readers = [GENERAL, NATIVE]
-    counts: dict[str, tuple[str, ...]] = {ALL: (ALL,)}
-    if isinstance(estimator, MultiSourceRegressor) and estimator.shared_ is not None:
-        readers.append(LEARNER)
-        genres = tuple(getattr(features.families_.get(Context.name), "genres", ()))
-        counts = {ALL: genres, LEARNER: ()}
+    counts = estimator.sentence_counts()
     return Capabilities(
-        readers=tuple(readers),
+        readers=(GENERAL, NATIVE, *(name for name in counts if name != ALL)),
         expressions=features.expressions_,
         sentence_counts=counts,
         compared_within=features.rank_within,

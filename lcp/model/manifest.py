@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Increased when the format changes. Models of other schemas cannot be loaded.
-SCHEMA = 5
+SCHEMA = 6
 FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
 #: Table for people that `lcp fit` adds to linear models.
 COEFFICIENTS = "coefficients.csv"

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from lcp.base.estimator_base import RegressorBase, cloned
-from lcp.base.reader_groups import GENERAL, Readers
+from lcp.base.reader_groups import ALL, GENERAL, Readers
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
-from lcp.model.capabilities import ALL
 from lcp.model.fitted_attributes import FittedAttributes
 from lcp.model.intervals import Intervals
 from lcp.model.predictor import Predictor

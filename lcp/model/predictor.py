@@ -16,7 +16,6 @@ from lcp.base.task import TASKS
 from lcp.english.english_words import is_english
 from lcp.english.expression_forms import forms_alone
 from lcp.english.word_levels import expression_levels, listed_levels
-from lcp.features.matrix import Matrix
 from lcp.model.capabilities import of_readers
 from lcp.model.intervals import check_probability
 from lcp.model.predictions import Predictions
@@ -113,53 +112,41 @@ class Predictor:
         counted = self.state.capabilities.counts_sentence(targets)
         return np.asarray(self._complexity(targets, counted)[0])
 
-    def measured(self, targets: Targets) -> tuple[tuple[str, ...], Floats]:
-        """Return the form in which each target is measured, and the features of a prediction.
+    def contributions(self, targets: Targets) -> tuple[tuple[str, ...], Floats, Floats]:
+        """Attribute predictions to the features, exactly.
 
         Returns
         -------
         forms : tuple of str
-            See :func:`lcp.english.expression_forms.forms_alone`.
+            The form in which each target is measured; see
+            :func:`lcp.english.expression_forms.forms_alone`.
         values : ndarray of shape (n_targets, n_features)
             The features, in the order of the feature set's columns.
-
-        Raises
-        ------
-        InputError
-            As for :meth:`predictions`.
-        """
-        self.state.capabilities.check(targets)
-        counted = self.state.capabilities.counts_sentence(targets)
-        targets, features = self._prepared(targets), self.state.feature_set
-        forms = np.array(targets.target, dtype=object)
-        values = np.full((len(targets), len(features.get_feature_names_out())), np.nan)
-        if counted.any():
-            values[counted] = features.measure(targets.take(counted))
-        if not counted.all():
-            words = _in_form_alone(self._alone(targets.take(~counted)))
-            forms[~counted], values[~counted] = words.target, features.measure(words)
-        return tuple(forms), values
-
-    def contributions(self, values: Floats) -> Floats:
-        """Attribute predictions to the features, exactly.
-
-        Parameters
-        ----------
-        values : ndarray of shape (n_targets, n_features)
-            The features, as from :meth:`measured`.
-
-        Returns
-        -------
-        ndarray of shape (n_targets, n_features + 1)
+        contributions : ndarray of shape (n_targets, n_features + 1)
             On the scale from 0 to 1; the last column is the base. Each row adds up to the
             prediction before it is clipped.
 
         Raises
         ------
         InputError
-            If the estimator cannot be explained; the message names recipes that can.
+            As for :meth:`predictions`, and if the estimator cannot be explained; the message names
+            recipes that can.
         """
-        return self.state.estimator.contributions(self._matrix(values))
+        self.state.capabilities.check(targets)
+        counted = self.state.capabilities.counts_sentence(targets)
+        targets, features = self._prepared(targets), self.state.feature_set
+        forms = np.array(targets.target, dtype=object)
+        n_features = len(features.get_feature_names_out())
+        values = np.full((len(targets), n_features), np.nan)
+        contributions = np.full((len(targets), n_features + 1), np.nan)
+        for rows, alone in ((counted, False), (~counted, True)):
+            if rows.any():
+                part = targets.take(rows)
+                part = _in_form_alone(self._alone(part)) if alone else part
+                matrix = features.measure(part)
+                forms[rows], values[rows] = part.target, matrix.values
+                contributions[rows] = self.state.estimator.contributions(matrix)
+        return tuple(forms), values, contributions
 
     @cached_property
     def running_text(self) -> RunningText:
@@ -224,9 +211,7 @@ class Predictor:
         targets = self._prepared(targets)
         complexity = np.full((2, len(targets)), np.nan)
         if counted.any():
-            complexity[0, counted] = self._predicted(
-                self.state.feature_set.measure(targets.take(counted))
-            )
+            complexity[0, counted] = self._predicted(targets.take(counted))
         if not counted.all():
             complexity[0, ~counted] = self._of_words(targets.take(~counted))
         if levels:
@@ -262,16 +247,14 @@ class Predictor:
             missing = np.flatnonzero(~is_stored)
         for first in range(0, len(missing), size):
             rows = missing[first : first + size]
-            complexity[rows] = self._predicted(self.state.feature_set.measure(alone.take(rows)))
+            complexity[rows] = self._predicted(alone.take(rows))
         return complexity
 
-    def _predicted(self, values: Floats) -> Floats:
-        predicted = self.state.estimator.predict(self._matrix(values)).clip(0, 1)
+    def _predicted(self, targets: Targets) -> Floats:
+        matrix = self.state.feature_set.measure(targets)
+        predicted = self.state.estimator.predict(matrix).clip(0, 1)
         # The precision in which predictions of listed words are saved.
         return predicted.astype(np.float32).astype(np.float64)
-
-    def _matrix(self, values: Floats) -> Matrix:
-        return Matrix.of(values, self.state.feature_set.get_feature_names_out().tolist())
 
     def _alone(self, targets: Targets) -> Targets:
         """Return targets as they are measured if their sentence does not count."""

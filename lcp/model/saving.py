@@ -15,8 +15,7 @@
     A description for people, who may edit it; loading ignores it.
 
 A folder is written under a temporary name and moved into place when it is complete,
-``model.json`` last, and only then files of an old model that the new one lacks are removed. An
-existing model is replaced only on request, when the new one is complete.
+``model.json`` last. An existing model is replaced only on request, when the new one is complete.
 The same model gives the same files, byte for byte.
 """
 
@@ -69,13 +68,16 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool) -> P
         "quantiles": state.quantiles,
     }
     description = _description(state)
-    with folder_written(target, FILES) as aside:
+    with folder_written(target) as aside:
         write_plain(arrays, aside / FEATURES)
         if state.words is not None:
             write_plain(state.words.to_dict(), aside / WORDS)
         write_plain(to_plain(state.estimator), aside / ESTIMATOR)
         (aside / CARD).write_text(model_card(description), encoding="utf-8")
         write_description(aside, description)
+        for name in FILES:
+            if not (aside / name).exists():
+                (target / name).unlink(missing_ok=True)
     return target
 
 

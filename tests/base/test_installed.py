@@ -44,19 +44,6 @@ def test_a_recipe_does_not_run_code_of_the_current_folder(hostile, arguments, on
     assert not (hostile / "ran").exists()
 
 
-@pytest.mark.parametrize("on_path", [False, True], ids=["", "PYTHONPATH"])
-def test_the_process_that_reads_documents_imports_nothing_of_the_current_folder(hostile, on_path):
-    (hostile / "striprtf.py").write_text(HOSTILE)
-    if not on_path:  # from there, this interpreter would run it
-        (hostile / "sitecustomize.py").write_text(HOSTILE)
-    (hostile / "a.rtf").write_text(r"{\rtf1 The acquiescence surprised everyone.}")
-    path = f"{REPOSITORY}{os.pathsep}{hostile}" if on_path else str(REPOSITORY)
-    code = "from lcp.reader.documents import read_text; print(read_text('a.rtf'))"
-    done = run(hostile, "-c", code, PYTHONPATH=path)
-    assert done.stdout.strip() == "The acquiescence surprised everyone.", done.stderr
-    assert not (hostile / "ran").exists()
-
-
 def test_an_installed_package_is_imported_despite_a_file_of_its_name(hostile):
     (hostile / "recipe.toml").write_text('estimator = "lightgbm:LGBMRegressor"\n')
     done = run(hostile, "-c", f"{LOAD}; import lightgbm; print(lightgbm.__file__)")

@@ -4,7 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from lcp.features.featureset import FeatureSet
 from lcp.features.matrix import Column, Matrix
+from lcp.targets import Targets
 from tests.cases import cases
 from tests.errors import refused
 
@@ -33,9 +35,24 @@ def test_the_features_of_one_word_are_named_like_those_of_a_word(matrix):
     assert words.word("first") is words
 
 
-def test_a_row_whose_aggregations_are_equal_is_a_single_word(matrix):
-    columns = matrix.select(["a__x@first", "a__x@last", "b__y"])
-    assert columns.is_single().tolist() == [False, True, True, False]
+def test_rows_stay_with_their_values():
+    targets = Targets.table(
+        {
+            "token": ["bread knife", "knife", "bye bye", "to and fro"],
+            "source": list("abcd"),
+            "readers": ["general", "native", "general", "learner"],
+            "genre": ["news", "", "", ""],
+        }
+    )
+    features = FeatureSet({"length": {}}, aggregations=["min", "rarest"]).fit(targets)
+    X = features.measure(targets)
+    assert X.rows.is_expression.tolist() == [True, False, False, True]
+    X = X.take([3, 0]).select(["length__characters@rarest"]).word("rarest")
+    assert X.column("length__characters").tolist() == [3, 5]
+    assert X.rows.source.tolist() == ["d", "a"]
+    assert X.rows.readers.tolist() == ["learner", "general"]
+    assert X.rows.genre.tolist() == ["", "news"]
+    assert X.rows.is_expression.tolist() == [True, True]
 
 
 def test_a_missing_column_is_an_error(matrix):

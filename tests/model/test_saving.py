@@ -67,34 +67,6 @@ def test_a_model_whose_replacement_was_interrupted_is_refused(folder, table, mon
         lcp.load_model(folder)
 
 
-def test_the_description_is_moved_last_and_old_files_are_removed_after_it(
-    model, folder, monkeypatch
-):
-    (folder / "coefficients.csv").touch()
-    (folder / "words.npz").touch()
-    steps = []
-
-    def watched(method):
-        def watch(self, *arguments, **options):
-            steps.append(self.name)
-            return method(self, *arguments, **options)
-
-        return watch
-
-    monkeypatch.setattr(Path, "replace", watched(Path.replace))
-    monkeypatch.setattr(Path, "unlink", watched(Path.unlink))
-    # Of file systems that store seconds.
-    write_plain = lcp.model.saving.write_plain
-    monkeypatch.setattr(
-        "lcp.model.saving.write_plain",
-        lambda content, path: (write_plain(content, path), os.utime(path, (2**31,) * 2)),
-    )
-    model.save(folder, overwrite=True)
-    moved = ["features.npz", "estimator.npz", "CARD.md", "model.json"]
-    assert steps == [*moved, "words.npz", "coefficients.csv", "out-of-fold.csv"]
-    assert names(folder) == sorted(moved)
-
-
 def test_the_folder_is_complete_when_it_appears(model, tmp_path, monkeypatch):
     moved = []
     rename = Path.rename

@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 
 import lcp
+from lcp.estimators.multi_source import SOURCES
 from lcp.evaluation.scores import subsets
-from lcp.features.families.readers import SOURCES
 from lcp.files.recipes import recipe_folder
 from lcp.targets import Targets
 from tests.cases import cases

@@ -64,6 +64,7 @@ class Context(Family):
     name = "context"
     scope = "context"
     needs_sentence = True
+    of_genre = True
 
     genres: Sequence[str] = GENRES
 

@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from lcp import errors
-from lcp.base.installed import installed_only
 from lcp.errors import InputError, LCPError
 
 #: Limits of a process. That of memory needs a system with ``setrlimit``: Linux, or another Unix.
@@ -66,14 +65,15 @@ def work(
             path.write_bytes(source)
         request = (seconds, MEMORY, str(path), function, where, *arguments)
         (folder / "request").write_text(json.dumps(request), encoding="utf-8")
+        search = os.pathsep.join(path or os.getcwd() for path in sys.path)  # noqa: PTH109
         try:
             subprocess.run(  # noqa: S603 - this program
-                # -P and this path: the current folder, which may contain anything, is not searched.
+                # -P: modules are not imported from the current folder, which may contain anything.
                 [sys.executable, "-P", "-c", _PROGRAM, folder],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": _search_path()},
+                env={**os.environ, "PYTHONPATH": search},
                 timeout=seconds,
                 check=True,
             )
@@ -92,13 +92,6 @@ def work(
         kind, what, about, hint = result["error"]
         raise getattr(errors, kind)(what, where=about, hint=hint)
     return result
-
-
-def _search_path() -> str:
-    """Return the folders of installed packages, and last the folder that contains this package."""
-    with installed_only():
-        folders = [path for path in sys.path if path]
-    return os.pathsep.join([*folders, str(Path(errors.__file__).parents[1])])
 
 
 def main(folder: str) -> None:

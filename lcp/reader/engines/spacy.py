@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 from spacy.util import minibatch
 from spacy.vocab import Vocab
 
-from lcp.model.capabilities import ALL
+from lcp.base.reader_groups import ALL
 from lcp.model.manifest import read_description
 from lcp.model.restoring import model_folder
 from lcp.model.saved_model import load_model

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from numbers import Integral, Real
+from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -70,22 +70,16 @@ class OrdinalTrees(Regressor):
     random_state: int = 0
     n_jobs: int | None = None
 
-    def _constraints(self) -> dict[str, list[Any]]:
-        from sklearn.utils._param_validation import Interval
-
-        return {
-            "shares": ["array-like", None],
-            "trees": [dict, None],
-            "random_state": [Interval(Integral, 0, 2**31 - 1, closed="left")],
-            "n_jobs": [Interval(Integral, None, None, closed="neither"), None],
-        }
-
-    def _validate_params(self) -> None:
-        super()._validate_params()
+    def check_params(self) -> None:
+        """Raise ValueError for an invalid parameter."""
+        super().check_params()
+        if not isinstance(self.trees, dict | None):
+            raise ValueError("The 'trees' parameter must be a mapping or None.")  # noqa: TRY004
         shares = (1, 1, 1) if self.shares is None else self.shares
-        if [isinstance(share, Real) and share > 0 for share in shares] != [True] * 3:
+        numbers = [isinstance(each, Real) for each in np.ravel(np.asarray(shares, dtype=object))]
+        if numbers != [True] * 3 or min(shares) <= 0:
             raise ValueError("shares must be three numbers above 0")
-        self._trees()._validate_params()  # noqa: SLF001 - of this package
+        self._trees().check_params()
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         above, reaches = (classes(y) >= number for number in (1, 2))

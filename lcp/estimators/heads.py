@@ -1,0 +1,160 @@
+"""Heads: some rows of a matrix, and the regressors that predict them together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from lcp.features.families.association import Association
+from lcp.features.families.length import Length
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lcp.base.array_types import Bools, Floats
+    from lcp.estimators.regressor import Regressor
+    from lcp.estimators.scale import ExpressionScale
+    from lcp.features.matrix import Column, Matrix
+    from lcp.features.rows import Rows
+
+#: How far an expression has its own meaning (0, 1 or 2), and whether its rarest word is a name.
+FIXEDNESS, NAME = Association.column("fixedness"), Length.column("initial_capital", "rarest")
+
+
+class Part(NamedTuple):
+    """A regressor of a weighted sum.
+
+    Attributes
+    ----------
+    weight : float or ndarray of shape (n_rows,)
+        Its weight, for all rows or for each.
+    regressor : Regressor
+        Fitted.
+    word : str
+        The word of an expression whose features it uses, an aggregation such as ``rarest``; ""
+        for the features of the whole target.
+    """
+
+    weight: float | Floats
+    regressor: Regressor
+    word: str = ""
+
+    def inputs(self, X: Matrix) -> Matrix:
+        """Return the features that the regressor uses."""
+        features = X.word(self.word) if self.word else X  # type: ignore[arg-type]
+        return features.select(self.regressor.feature_names_in_.tolist())
+
+
+def weighted_sum(parts: Sequence[Part], X: Matrix) -> Floats:
+    """Return the weighted sum of the predictions of regressors, shape (n_rows,)."""
+    total = np.zeros(len(X.values))
+    for part in parts:
+        total += part.weight * part.regressor.predict(part.inputs(X))
+    return total
+
+
+def weighted_contributions(parts: Sequence[Part], X: Matrix) -> Floats:
+    """Return the contributions to :func:`weighted_sum`, shape (n_rows, n_features + 1)."""
+    total = np.zeros((len(X.values), len(X.columns) + 1))
+    for part in parts:
+        inputs = part.inputs(X)
+        contributions = np.reshape(part.weight, (-1, 1)) * part.regressor.contributions(inputs)
+        total[:, -1] += contributions[:, -1]
+        places = [_place(X, column, part.word) for column in inputs.columns]
+        total[:, places] += contributions[:, :-1]
+    return total
+
+
+def _place(X: Matrix, column: Column, word: str) -> int:
+    """Return the number of the column from which :meth:`Matrix.word` has a column."""
+    aggregated = column._replace(aggregation=word)
+    return X.columns.index(aggregated if aggregated in X.columns else column)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Head:
+    """Some rows, and the regressors whose weighted sum is their prediction.
+
+    Attributes
+    ----------
+    parts : sequence of Part
+        The regressors.
+    source, readers : str, optional
+        Corpus and readers of the rows. Default: any.
+    genres : sequence of str, optional
+        Genres of the rows. Default: any.
+    is_expression : bool, optional
+        Whether the rows are expressions. Default: words and expressions.
+    """
+
+    parts: Sequence[Part]
+    source: str | None = None
+    readers: str | None = None
+    genres: Sequence[str] | None = None
+    is_expression: bool | None = None
+
+    def applies(self, rows: Rows) -> Bools:
+        """Return which rows it predicts."""
+        result = np.ones(len(rows), dtype=bool)
+        if self.source is not None:
+            result &= rows.source == self.source
+        if self.readers is not None:
+            result &= rows.readers == self.readers
+        if self.genres is not None:
+            result &= np.array([genre in self.genres for genre in rows.genre], dtype=bool)
+        if self.is_expression is not None:
+            result &= rows.is_expression == self.is_expression
+        return result
+
+    def weighted(self, X: Matrix) -> tuple[float | Floats, Sequence[Part]]:
+        """Return what is added to the weighted sum for rows, and its parts with their weights."""
+        del X
+        return 0.0, self.parts
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ExpressionHead(Head):
+    """Expressions that are predicted from two of their words, and as a whole.
+
+    Attributes
+    ----------
+    parts : sequence of Part
+        The regressors of words.
+    whole : Part
+        The regressor of the whole, which predicts a school grade.
+    scale : ExpressionScale
+        What makes complexity of both.
+    whole_weight : float
+        Weight of the whole for a listed expression: twice that for an idiom, and 0 for a literal
+        sequence of words.
+    """
+
+    whole: Part
+    scale: ExpressionScale
+    whole_weight: float
+
+    def weighted(self, X: Matrix) -> tuple[float | Floats, Sequence[Part]]:
+        """Return what is added to the weighted sum for rows, and its parts with their weights.
+
+        A literal sequence whose rarest word is capitalised is a name, which is easier.
+        """
+        of_words, of_whole = self.scale.words, self.scale.whole
+        score = np.zeros(len(X.values))
+        if of_words.bend is not None:
+            score = weighted_sum(self.parts, X)
+        intercept, slope = of_words.lines(score)
+        fixedness = np.nan_to_num(values_of(X, FIXEDNESS), nan=1.0)
+        share = fixedness * self.whole_weight
+        is_name = (fixedness == 0) & (values_of(X, NAME) == 1)
+        base = (1 - share) * intercept + share * of_whole.intercept
+        base -= np.where(is_name, self.scale.deviation, 0)
+        parts = [each._replace(weight=(1 - share) * slope * each.weight) for each in self.parts]
+        parts.append(self.whole._replace(weight=share * of_whole.slope * self.whole.weight))
+        return base, parts
+
+
+def values_of(X: Matrix, name: str) -> Floats:
+    """Return the values of a column; NaN if there is none."""
+    return X.column(name) if name in X.names else np.full(len(X.values), np.nan)
