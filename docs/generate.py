@@ -234,7 +234,7 @@ def commands() -> str:
                 _default(parameter),
             )
             for parameter in command.params
-            if parameter.name != "help"
+            if parameter.name not in ("help", "quiet")
         ]
         parts += [f"### {name}", help_text]
         if rows:

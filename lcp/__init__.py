@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from lcp.reader.profiles.text_profile import TextProfile as TextProfile
     from lcp.resources import Store as Store
     from lcp.targets import Targets as Targets
+
+logging.getLogger(__name__).addHandler(logging.NullHandler())
 
 # Imported on first use, so that `lcp --help` does not wait for pandas.
 _MODULES = {

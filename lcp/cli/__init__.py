@@ -9,12 +9,14 @@ without the others.
 from __future__ import annotations
 
 import sys
+from functools import wraps
 from importlib import import_module
-from typing import Annotated, Any
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lcp.cli.console import info, make_writable, print_error
+from lcp.cli.console import err, info, make_writable, print_error
 from lcp.cli.process_errors import (
     INTERRUPTED,
     ClosedOutput,
@@ -25,6 +27,10 @@ from lcp.cli.process_errors import (
 )
 from lcp.errors import LCPError, installed
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_Quiet = Annotated[bool, typer.Option("--quiet", help="Print results and errors only.")]
 #: Commands in the order of ``lcp --help``.
 COMMANDS = {
     "Train and evaluate": ("fit", "evaluate", "compare", "ablate", "tasks"),
@@ -45,10 +51,29 @@ def make_app(command: str | None = None) -> typer.Typer:
     for name in [command] if command in panels else panels:
         module = import_module(f"{__name__}.commands.{name}")
         if hasattr(module, "app"):
+            for registered in module.app.registered_commands:
+                registered.callback = _with_quiet(registered.callback)
             app.add_typer(module.app, rich_help_panel=panels[name])
         else:
-            app.command(rich_help_panel=panels[name])(getattr(module, name))
+            app.command(rich_help_panel=panels[name])(_with_quiet(getattr(module, name)))
     return app
+
+
+def _with_quiet(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the option ``--quiet``, if it has none."""
+    shape = signature(command, eval_str=True)
+    if "quiet" in shape.parameters:
+        return command
+
+    @wraps(command)
+    def run(*, quiet: bool, **options: Any) -> None:
+        err.quiet = quiet
+        command(**options)
+
+    added = Parameter("quiet", Parameter.KEYWORD_ONLY, default=False, annotation=_Quiet)
+    run.__signature__ = shape.replace(parameters=[*shape.parameters.values(), added])  # type: ignore[attr-defined]
+    run.__annotations__ = {**command.__annotations__, "quiet": _Quiet}
+    return run
 
 
 def _print_version(value: bool) -> None:  # noqa: FBT001 - typer's signature

@@ -40,7 +40,8 @@ def make_writable(stream: object) -> None:
 
 
 def print_error(message: str) -> None:
-    """Print an error: what is wrong and where, then what to do."""
+    """Print an error, with ``--quiet`` too: what is wrong and where, then what to do."""
+    err.quiet = False
     info(message, "[bold red]Error:[/] ")
 
 

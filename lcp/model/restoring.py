@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 #: Types of the fitted attributes of the features, for :func:`lcp.base.schema.conforms`.
 _ARRAYS = {"families": {"": dict}, "quantiles": "f2", "trained_on": "u1"}
 
+_LOG = logging.getLogger(__name__)
+
 
 def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, list[str]]:
     """Return the state in the folder of a model, and what differs from its training.
@@ -62,6 +65,7 @@ def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, lis
         If the folder is not a model, a file is missing or altered, or the model was written by
         another version with a different file format.
     """
+    _LOG.debug("Loading the model %s.", path)
     description = read_description(path)
     if not conforms(description, DESCRIPTION) or not description["trained_on"]["corpora"]:
         reason = "a value is missing or has another type"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 import sys
 import zlib
@@ -17,6 +18,8 @@ from lcp.resources.resource import ResourceFile
 
 if TYPE_CHECKING:
     from lcp.resources.resource import Resource
+
+_LOG = logging.getLogger(__name__)
 
 
 def download(resource: Resource, cache: Path) -> None:
@@ -56,6 +59,7 @@ def _download_file(resource: Resource, file: ResourceFile, target: Path) -> None
             hint=f"Set LCP_DATA to a folder with {file.path}.",
         )
 
+    _LOG.debug("Downloading %s to %s.", file.url, target)
     pooch.get_logger().setLevel("ERROR")
     # Seconds to wait for a connection, and for the next piece of the file.
     receive = pooch.HTTPDownloader(timeout=(5, 60), progressbar=sys.stderr.isatty())

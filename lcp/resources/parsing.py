@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import hashlib
+import logging
 import shutil
 import tempfile
 from pathlib import Path
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from lcp.resources.resource import Resource
 
+_LOG = logging.getLogger(__name__)
 #: Version of the readers' output. Increase it to invalidate parsed copies.
 LAYOUT = 5
 _NAMES, _VALUES = "names.npz", "values.npy"
@@ -207,6 +209,7 @@ def parsed_once(folder: Path, parse: Callable[[], Rows]) -> Rows:
     """
     with contextlib.suppress(*READ_ERRORS):
         return _read_copy(folder)
+    _LOG.debug("Parsing a file, because %s has no usable copy.", folder)
     rows = parse()
     with contextlib.suppress(*READ_ERRORS):
         shutil.rmtree(folder, ignore_errors=True)
@@ -224,6 +227,7 @@ def parsed_once(folder: Path, parse: Callable[[], Rows]) -> Rows:
             )
             aside.rename(folder)
         return _read_copy(folder)
+    _LOG.debug("No copy can be written to %s: the file will be parsed again.", folder)
     return rows
 
 

@@ -7,6 +7,7 @@ registry is verified before it is read.
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Mapping
 from functools import cache
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     import pandas as pd
+
+_LOG = logging.getLogger(__name__)
 
 
 class Store:
@@ -220,6 +223,7 @@ def _default_cache() -> Path:
 @cache
 def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
     """Check a file's size and checksum, once per process unless the file is modified."""
+    _LOG.debug("Verifying %s.", path)
     size = path.stat().st_size
     digest = ""
     if size == file.bytes and file.sha256:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import warnings
 from array import array
 from bisect import bisect_left
@@ -101,6 +102,7 @@ class WordNet(Protocol):
         """Return the lemma of a form, if there is one."""
 
 
+_LOG = logging.getLogger(__name__)
 # NLTK's reader seeks in shared files: only one thread at a time may use it.
 _LOCK = RLock()
 
@@ -121,6 +123,7 @@ def has_entry(pointer: Hashable, forms: Iterable[Sequence[str]]) -> list[bool]:
 @cache
 def _reader(pointer: Hashable) -> WordNet:
     """Return NLTK's reader of the database, loaded once per process."""
+    _LOG.debug("Loading WordNet from %s.", pointer)
     from nltk.corpus.reader.wordnet import WordNetCorpusReader
 
     class Reader(WordNetCorpusReader):  # type: ignore[misc]

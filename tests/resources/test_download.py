@@ -46,10 +46,12 @@ def store(server, tmp_path, monkeypatch, no_data):
     return Store(cache=tmp_path / "cache")
 
 
-def test_a_download_is_verified_and_kept(store, server):
+def test_a_download_is_verified_and_kept(store, server, caplog):
+    caplog.set_level("DEBUG", "lcp")
     (server[0] / "tiny.csv").write_bytes(TEXT)
     (path,) = store.fetch("tiny")
     assert path.read_bytes() == TEXT
+    assert f"Downloading {server[1]} to {path}." in caplog.messages
     (server[0] / "tiny.csv").unlink()
     assert store.fetch("tiny") == [path]
 

@@ -126,11 +126,16 @@ def test_a_copy_with_any_changed_bit_gives_the_same_table(parsed):
             pd.testing.assert_frame_equal(read(), expected)
 
 
-def test_a_table_is_read_if_no_copy_can_be_kept(tiny, tmp_path):
-    put(tmp_path)
+def test_a_table_is_read_if_no_copy_can_be_kept(tiny, tmp_path, caplog):
+    caplog.set_level("DEBUG", "lcp")
+    path = put(tmp_path)
     (tmp_path / "file").write_text("in the way")
     table = Store(mirror=tmp_path, cache=tmp_path / "file").table("tiny")
     assert list(table.index) == ["null", "river"]
+    verifying, parsing, no_copy = caplog.messages
+    assert verifying == f"Verifying {path}."
+    assert parsing.startswith("Parsing a file, because ")
+    assert no_copy.startswith(f"No copy can be written to {tmp_path / 'file'}")
 
 
 def test_the_error_for_an_unexpected_layout_names_the_file(tiny, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import warnings
 from threading import Lock
 from typing import TYPE_CHECKING, get_args
@@ -15,7 +16,7 @@ from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.model.saved_model import as_model
 from lcp.reader.annotation.annotation import AnnotatedColumns, AnnotatedSentence, Annotation
 from lcp.reader.annotation.spacy_analyser import pipeline_analyser
-from lcp.reader.annotation.tally import Tally
+from lcp.reader.annotation.tally import NOT_ENGLISH, Tally
 from lcp.reader.annotation.text_targets import Expressions, TextTargets, targets_in
 from lcp.targets import Targets
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from lcp.english import Sentence
     from lcp.model.model import ComplexityModel
 
+_LOG = logging.getLogger(__name__)
 #: Tokens that are annotated at once. Larger batches take more memory: 300 numbers for each
 #: expression and each word that is not listed.
 BATCH_TOKENS = 30_000
@@ -264,5 +266,7 @@ def annotate(
     )
     sentences = list(annotator.stream([text]))
     if warning := annotator.tally.warning:
-        warnings.warn(warning, UserWarning, stacklevel=2)
+        _LOG.info(warning)
+        # Without the share: Python shows equal warnings of a line of code once.
+        warnings.warn(NOT_ENGLISH, UserWarning, stacklevel=2)
     return Annotation(sentences, annotator.threshold, annotator.tally)

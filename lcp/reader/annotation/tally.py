@@ -12,6 +12,8 @@ Language = Literal["en", "und"]
 #: Number of words, share of function words and share of words outside the lexicon by which texts in
 #: other languages are recognised.
 MINIMUM_WORDS, FUNCTION_SHARE, UNKNOWN_SHARE = 20, 0.2, 0.1
+#: Warning of a text in another language.
+NOT_ENGLISH = "The text does not seem to be English: the predictions are meaningless."
 #: What a :class:`Tally` counts: after these, tokens of each kind.
 COUNTED = ("sentences", "expressions", "hard", "unknown", *KINDS)
 
@@ -65,10 +67,8 @@ class Tally(Counter[str]):
         """What a user should know if the text does not seem to be English."""
         if self.language == "en":
             return None
-        return (
-            f"{self.unknown_share:.0%} of the content words and names are not in the lexicon. The "
-            "text does not seem to be English: the predictions are meaningless."
-        )
+        share = f"{self.unknown_share:.0%} of the content words and names"
+        return f"{share} are not in the lexicon. {NOT_ENGLISH}"
 
     @property
     def _not_function_words(self) -> int:
