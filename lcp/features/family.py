@@ -170,7 +170,7 @@ class Family:
     of_genre: ClassVar[bool] = False
     of_english: ClassVar[bool] = False
     columns: ClassVar[Sequence[Feature]] = ()
-    learned: ClassVar[dict[str, Any]] = {}
+    learned: ClassVar[dict[str, object]] = {}
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
@@ -202,7 +202,7 @@ class Family:
         """
         return self.columns
 
-    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:  # noqa: ARG002
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, object]:  # noqa: ARG002
         """Return what the family learns: plain Python values and NumPy arrays by name.
 
         Parameters
@@ -331,7 +331,7 @@ def registered(resource: Resource) -> list[Feature]:
     ]
 
 
-def names_of(member: Family, learned: Mapping[str, Any] | None = None) -> list[str]:
+def names_of(member: Family, learned: Mapping[str, object] | None = None) -> list[str]:
     """Return the names of the features of a family.
 
     >>> from lcp.features.families.frequency import Frequency

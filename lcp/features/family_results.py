@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lcp.targets import Targets
 
 
-def features_of(member: Family, learned: Mapping[str, Any] | None = None) -> list[Feature]:
+def features_of(member: Family, learned: Mapping[str, object] | None = None) -> list[Feature]:
     """Return the features of a family, which have different names."""
     with errors_of(member, "features"):
         features = list(member.features(learned or {}))

@@ -128,7 +128,7 @@ def _families(recipe: Recipe) -> dict[str, dict[str, Any]]:
 
 
 def build_family(
-    name: str, options: Mapping[str, Any], where: Callable[..., str] | None = None
+    name: str, options: Mapping[str, object], where: Callable[..., str] | None = None
 ) -> Family:
     """Build a family from the options of a feature set: its fields, and `KEEP`.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -94,6 +94,6 @@ class LevelScale:
         best = (probabilities.cumsum(axis=1) >= 0.5 - 1e-9).argmax(axis=1)
         return best.astype(np.int8), probabilities
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the parameters as JSON types."""
         return {"coefficients": self.coefficients.tolist()}

@@ -68,7 +68,7 @@ def altered(what: str, path: Path) -> InputError:
     return InputError(what, where=str(path), hint=HINT)
 
 
-def write_description(folder: Path, description: dict[str, Any]) -> None:
+def write_description(folder: Path, description: dict[str, object]) -> None:
     """Write ``model.json`` with the checksums of the files in the folder."""
     names = [name for name in (FEATURES, ESTIMATOR, WORDS) if (folder / name).is_file()]
     files = {name: sha256_of(folder / name) for name in names}
@@ -120,7 +120,7 @@ def read_description(root: Path) -> dict[str, Any]:
     return description
 
 
-def content_sha256(description: dict[str, Any]) -> str:
+def content_sha256(description: dict[str, object]) -> str:
     """Return the sha256 of a description without its key ``sha256``.
 
     >>> content_sha256({"n": 0, "m": 1}) == content_sha256({"m": 1, "n": 0, "sha256": "…"})

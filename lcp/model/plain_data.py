@@ -27,7 +27,7 @@ _FLOATS = "__floats__"
 _CONTENT = "content"
 
 
-def write_plain(content: Any, path: Path) -> None:
+def write_plain(content: object, path: Path) -> None:
     """Write plain data; the same data give the same bytes.
 
     Parameters
@@ -78,7 +78,7 @@ def _array(archive: ZipFile, member: str) -> np.ndarray[Any, Any]:
         return np.lib.format.read_array(stream, allow_pickle=False)
 
 
-def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
+def _packed(value: object, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
     """Return JSON types; arrays and long texts are replaced by their names."""
     if isinstance(value, dict) and all(
         isinstance(k, str) and k not in (_ARRAY, _FLOATS) for k in value
@@ -100,7 +100,7 @@ def _packed(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
     )
 
 
-def _unpacked(value: Any, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
+def _unpacked(value: object, arrays: dict[str, np.ndarray[Any, Any]]) -> Any:
     """Return plain data with their arrays, of which each belongs to one place only."""
     if isinstance(value, list):
         return [_unpacked(other, arrays) for other in value]

@@ -105,7 +105,7 @@ class Predictions(Sequence[Prediction]):
         return table_of(Prediction, self.rows())
 
 
-def _cells(column: Floats | Objects) -> list[Any]:
+def _cells(column: Floats | Objects) -> list[object]:
     """Return the values of a column, with None for NaN."""
     cells = column.astype(object)
     if column.dtype.kind == "f":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -52,7 +52,7 @@ class RunningText:
     ([0.625, 1.0], 0.36)
     """
 
-    def __init__(self, quantiles: dict[str, Any]) -> None:
+    def __init__(self, quantiles: dict[str, object]) -> None:
         self.quantiles = {
             readers: np.asarray(values, dtype=np.float64) for readers, values in quantiles.items()
         }
@@ -138,7 +138,7 @@ class RunningText:
             )
         return float(threshold)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the quantiles as JSON types, for the constructor."""
         return {readers: values.tolist() for readers, values in self.quantiles.items()}
 

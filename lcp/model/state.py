@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lcp.model.word_predictions import WordPredictions
 
     #: Rows of a table as dictionaries: reading them does not import pandas.
-    Records = list[dict[str, Any]]
+    Records = list[dict[str, object]]
 
 #: Quantile levels of the percentiles of features.
 POINTS = np.linspace(0, 1, 101)
@@ -79,7 +79,7 @@ class FittedState:
     capabilities: Capabilities
     quantiles: Singles
     trained_on: Mapping[str, Any]
-    made_with: Mapping[str, Any]
+    made_with: Mapping[str, object]
     scores: Records | None = None
     scores_from: str | None = None
     breakdown: Records | None = None

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 PACKAGES = ("lightgbm", "scikit-learn", "wordfreq", "nltk", "pystemmer")
 
 
-def made_with(features: FeatureSet) -> dict[str, Any]:
+def made_with(features: FeatureSet) -> dict[str, object]:
     """Return the packages, resources and lexicon that a fitted feature set uses.
 
     Returns
@@ -146,7 +146,7 @@ def _sha256_of_package(folder: Path) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
-def trained_on(targets: Targets) -> dict[str, Any]:
+def trained_on(targets: Targets) -> dict[str, object]:
     """Return the source corpora, number of instances and checksums of training instances."""
     sources = dict.fromkeys(targets["source"]) if "source" in targets else ["custom"]
     return {
@@ -172,7 +172,7 @@ def instance_codes(targets: Targets) -> NDArray[np.uint32]:
     return np.array(codes, dtype=np.uint32)
 
 
-def seen(trained: Mapping[str, Any], targets: Targets) -> Bools:
+def seen(trained: Mapping[str, object], targets: Targets) -> Bools:
     """Return whether a model was trained on each instance (same sentence and target).
 
     Parameters

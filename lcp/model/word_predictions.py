@@ -135,7 +135,7 @@ class WordPredictions:
             predicted[readers] = predictions[precomputed]
         return precomputed, predicted
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the predictions as plain data, for the constructor."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 

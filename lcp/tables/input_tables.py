@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from zipfile import ZipFile
 
 from lcp.errors import InputError, requiring
@@ -198,7 +198,7 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
         from openpyxl import load_workbook
 
     numbers: list[int] = []
-    rows: list[Sequence[Any]] = []
+    rows: list[Sequence[object]] = []
     cells = 0
     try:
         check_unpacked(io.BytesIO(data), LARGEST["workbook"])
@@ -276,7 +276,7 @@ _PARSERS: dict[str, Callable[[bytes, Path], TextTable]] = {
 
 
 def _texts(
-    rows: Iterable[Iterable[Any]],
+    rows: Iterable[Iterable[object]],
     path: Path,
     header: Sequence[str],
     numbers: Sequence[int],

@@ -169,7 +169,7 @@ def _write_excel(table: pd.DataFrame, aside: Path, path: Path) -> None:
     book = Workbook(write_only=True)
     sheet = book.create_sheet("lcp")
 
-    def shown(value: Any) -> Any:
+    def shown(value: object) -> Any:
         if not isinstance(value, str) or not value:
             return None if value == "" else value
         cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("\ufffd", value))

@@ -288,7 +288,7 @@ class Targets:
 Instances = Targets | Table
 
 
-def _some(values: Sequence[Any], rows: Ints) -> Any:
+def _some(values: Sequence[object], rows: Ints) -> Any:
     """Return some values of a column."""
     if isinstance(values, np.ndarray):
         return values[rows]

@@ -93,7 +93,7 @@ class Glove(Family):
         ]
         return [Feature(*row, source) for row in [*rows, *_ROWS]]
 
-    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, object]:
         """Return mean and principal components of the vectors of the distinct training words."""
         vectors = self._load(store)
         words = sorted({word for token in targets.target for word in token.split()})

@@ -33,9 +33,9 @@ class LexiconFamily(Family):
     would be meaningless.
     """
 
-    learned: ClassVar[dict[str, Any]] = {"lexicon_": str}
+    learned: ClassVar[dict[str, object]] = {"lexicon_": str}
 
-    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, object]:
         """Return the checksum of the lexicon."""
         return {"lexicon_": load_lexicon().checksum}
 

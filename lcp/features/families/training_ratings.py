@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -52,7 +52,7 @@ class TrainingRatings(Family):
     learned: ClassVar = {"means_": {"": float}, "counts_": {"": int}}
     columns = tuple(Feature(*row, "training corpus") for row in _ROWS)
 
-    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, object]:
         """Return the mean ratings of single words."""
         values: dict[str, list[float]] = {}
         for token, value in zip(targets.target, [] if rated is None else rated, strict=False):

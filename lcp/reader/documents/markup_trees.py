@@ -196,7 +196,7 @@ class HtmlTree:
                 yield "end", node.tag, node
             node = node.next if depth else None
 
-    def find(self, name: str, element: Any = None) -> list[Any]:
+    def find(self, name: str, element: Any = None) -> list[object]:
         """Return the elements of a name in the document or in an element."""
         elements: list[Any] = (self._parser if element is None else element).css(name)
         return elements

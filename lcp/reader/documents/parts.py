@@ -77,7 +77,7 @@ class Part:
     def __init__(self, member: str = "") -> None:
         self.member = member
         self.quiet: list[Span] = []
-        self.nodes: list[Any] = []
+        self.nodes: list[object] = []
         self._pieces: list[_Piece] = []
         self._texts: list[str] = []
         self._length = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from tempfile import SpooledTemporaryFile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lcp.base.levels import LEVELS
 from lcp.evaluation.reports.report_page import templates
@@ -140,7 +140,7 @@ def describer(
 
 def heatmap_content(
     annotator: Annotator, sentences: Iterable[AnnotatedSentence], marks: Marks, *, live: bool
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the content of the templates of the heat map.
 
     The sentences are read once, while the page is written. `live` marks sentences and words for

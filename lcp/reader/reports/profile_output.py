@@ -162,7 +162,7 @@ def profile_sarif(profiles: list[TextProfile], level: str) -> str:
     return json.dumps(log, indent=1, ensure_ascii=False) + "\n"
 
 
-def _results(profile: TextProfile, level: str) -> Iterator[dict[str, Any]]:
+def _results(profile: TextProfile, level: str) -> Iterator[dict[str, object]]:
     words = [word for word in profile.vocabulary if word.level is not None and word.level > level]
     for word in sorted(words, key=lambda word: word.start):
         region = {"startLine": word.line, "startColumn": word.column}
@@ -180,7 +180,7 @@ def _results(profile: TextProfile, level: str) -> Iterator[dict[str, Any]]:
 
 def _result(
     rule: str, severity: str, message: str, name: str, region: dict[str, int]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     # A path relative to the working directory, which is usually the repository.
     place = {"artifactLocation": {"uri": quote(name.replace("\\", "/")) or "text"}}
     return {

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-ERRORS: Mapping[int | str, dict[str, Any]] = {
+ERRORS: Mapping[int | str, dict[str, object]] = {
     status: {"model": responses.ErrorResponse, "description": description}
     for status, description in {
         400: "The request is well-formed but cannot be answered: for example, the target is not "
@@ -80,25 +80,27 @@ async def annotate(body: requests.AnnotateRequest, predictor: PredictorDep) -> R
 
 
 @router.post("/profile", response_model=responses.Profile)
-async def profile(body: requests.ProfileRequest, predictor: PredictorDep) -> dict[str, Any]:
+async def profile(body: requests.ProfileRequest, predictor: PredictorDep) -> dict[str, object]:
     """Profile a text: level, coverage, hard words and readability."""
     return await predictor.profile(**body.model_dump())
 
 
 @router.post("/predict", response_model=responses.Predictions)
-async def predict(body: requests.PredictRequest, predictor: PredictorDep) -> dict[str, Any]:
+async def predict(body: requests.PredictRequest, predictor: PredictorDep) -> dict[str, object]:
     """Predict for targets, by default at their first occurrence; an invalid one gets an error."""
     return {"predictions": await predictor.turn(lambda: predictor.predict(body.instances))}
 
 
 @router.post("/explain", response_model=responses.Explanations)
-async def explain(body: requests.Target, predictor: PredictorDep) -> dict[str, Any]:
+async def explain(body: requests.Target, predictor: PredictorDep) -> dict[str, object]:
     """Explain the complexity of a target, for one occurrence or all."""
     return {"explanations": await predictor.turn(lambda: predictor.explain(body))}
 
 
 @router.post("/substitutes", response_model=responses.Substitutes)
-async def substitutes(body: requests.SubstitutesRequest, predictor: PredictorDep) -> dict[str, Any]:
+async def substitutes(
+    body: requests.SubstitutesRequest, predictor: PredictorDep
+) -> dict[str, object]:
     """Return the senses of a target and easier synonyms, or rank given candidates."""
     return await predictor.turn(lambda: predictor.substitutes(body))
 
@@ -111,7 +113,7 @@ async def document(
         str, Query(max_length=300, description="Name of the file. Only its ending counts.")
     ],
     content: Annotated[bytes, Body(media_type="application/octet-stream")] = b"",
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the text of a document in any format that `lcp annotate` reads."""
 
     def read(name: str) -> dict[str, Any]:
@@ -148,7 +150,7 @@ def check_length(characters: int, limits: Limits) -> None:
 
 
 @router.get("/model", response_model=responses.Model)
-async def model(predictor: PredictorDep, limits: LimitsDep) -> dict[str, Any]:
+async def model(predictor: PredictorDep, limits: LimitsDep) -> dict[str, object]:
     """Describe the model, what this server can do, and the limits of a request."""
     fitted = predictor.model
     return {

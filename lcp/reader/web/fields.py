@@ -12,7 +12,7 @@ SENTENCE = 5_000
 CANDIDATES, INSTANCES, KNOWN = 50, 100, 50_000
 
 
-def whole_number(value: Any) -> Any:
+def whole_number(value: object) -> Any:
     """Accept 2.0 as 2: JSON has only one type of number."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 

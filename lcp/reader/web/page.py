@@ -85,7 +85,7 @@ async def result(body: PageRequest, predictor: PredictorDep) -> HTMLResponse:
 
 
 async def _render(
-    body: PageRequest, predictor: SharedPredictor, template: str, context: dict[str, Any]
+    body: PageRequest, predictor: SharedPredictor, template: str, context: dict[str, object]
 ) -> str:
     def write(annotator: Annotator, sentences: Iterator[AnnotatedSentence]) -> Iterator[str]:
         marks = body.marks(annotator)
@@ -122,7 +122,7 @@ def _hardest(profile: TextProfile, most: int = 100) -> list[TextWord]:
 
 def _page_context(
     predictor: SharedPredictor, limits: Limits, example: PageRequest
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what the page shows around the result."""
     fitted, readers = predictor.model, predictor.readers[0]
     return {

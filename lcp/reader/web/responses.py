@@ -96,7 +96,7 @@ class Profile(BaseModel):
     level: Level | None
     n_running_words: int = described("Running words: content words and function words.")
     threshold: Complexity
-    hard_words: list[dict[str, Any]] = described("The hardest first.")
+    hard_words: list[dict[str, object]] = described("The hardest first.")
 
 
 class Document(BaseModel):

@@ -11,7 +11,7 @@ word), ``option_0`` to ``option_4`` and, if labelled, ``label`` (the number of t
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
 
@@ -54,7 +54,7 @@ def read_claire(path: Path) -> pd.DataFrame:
     names = next(lines)[1].split("\t")
     part = path.name.split("_")[0]  # parts use the same numbers
 
-    def options(_: int, line: str) -> list[dict[str, Any]]:
+    def options(_: int, line: str) -> list[dict[str, object]]:
         values = dict(zip(names, map(str.strip, line.split("\t")), strict=False))
         fillers = [values[f"Filler{option}"] for option in range(1, OPTIONS + 1)]
         context = {name: values[column] for column, name in _COLUMNS.items()}
@@ -95,7 +95,7 @@ def read_recam(path: Path) -> pd.DataFrame:
     """
     genre = next((kind for name, kind in KINDS.items() if path.stem.startswith(name)), "")
 
-    def options(line_number: int, line: str) -> list[dict[str, Any]]:
+    def options(line_number: int, line: str) -> list[dict[str, object]]:
         question = json.loads(line)
         item = f"{path.stem}-{line_number}"
         words = [question[f"option_{option}"].strip() for option in range(OPTIONS)]
@@ -124,7 +124,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
     return ((number, line) for number, line in enumerate(text.split("\n"), start=1) if line)
 
 
-def _options_in_sentence(text: str, gap: str, words: list[str]) -> list[dict[str, Any]]:
+def _options_in_sentence(text: str, gap: str, words: list[str]) -> list[dict[str, object]]:
     """Return the sentence with each option in the gap, and its span."""
     left, separator, right = text.partition(gap)
     if not separator:
@@ -143,7 +143,7 @@ def _options_in_sentence(text: str, gap: str, words: list[str]) -> list[dict[str
 def _table(
     path: Path,
     lines: Iterator[tuple[int, str]],
-    options: Callable[[int, str], list[dict[str, Any]]],
+    options: Callable[[int, str], list[dict[str, object]]],
 ) -> pd.DataFrame:
     import pandas as pd
 

@@ -51,7 +51,9 @@ def items_of(targets: Targets) -> list[Item]:
     ]
 
 
-def measured(rows: Sequence[Any], values: Callable[[Any], Sequence[float]], width: int) -> Floats:
+def measured(
+    rows: Sequence[object], values: Callable[[Any], Sequence[float]], width: int
+) -> Floats:
     """Return the values of each row, computed once per distinct row, shape (n_rows, width)."""
     distinct = {row: values(row) for row in dict.fromkeys(rows)}
     return np.array([distinct[row] for row in rows], dtype=np.float64).reshape(len(rows), width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -86,7 +86,7 @@ class Cognates(Family):
     learns = True
     learned: ClassVar = {"letters": {"": {"": float}}}
 
-    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, object]:
         """Return the costs of correspondences in similar translations, by language."""
         pairs: dict[str, dict[tuple[str, str], None]] = {name: {} for name in ALPHABETIC}
         for item in set(_items(targets)):

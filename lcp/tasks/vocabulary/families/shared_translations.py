@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -69,7 +69,7 @@ class SharedTranslations(Family):
     learned: ClassVar = {"words": {"": [str]}}
     columns = tuple(Feature(*row) for row in _ROWS)
 
-    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, object]:
         """Return the English words in lower case of each language and translation."""
         words: dict[str, set[str]] = {}
         for item in items_of(targets):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -66,7 +66,7 @@ class TranslationMeaning(LexiconFamily):
     learned: ClassVar = {**LexiconFamily.learned, "weights": {"": "f3"}}
     columns = tuple(Feature(*row, _SOURCE) for row in _ROWS)
 
-    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, Any]:
+    def fit(self, targets: Targets, rated: Floats | None, store: Store) -> dict[str, object]:
         """Return the coefficients of the models of each language."""
         items = _items(targets)
         vectors = self.load(Fitted(store)).directions([word for word, *_ in items])
