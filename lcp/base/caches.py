@@ -72,7 +72,7 @@ class RowCache:
                     del self._rows[key]
         return [*map(rows.__getitem__, keys)]
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._arguments
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
@@ -69,7 +69,7 @@ def complex_split(table: pd.DataFrame, group_by: str = "token") -> pd.Series[str
     least = rows.groupby(["multi", "genre", "group"])["complexity"].min()
     # Equally complex groups are sorted by name.
     ordered = least.reset_index().sort_values(["multi", "genre", "complexity", "group"])
-    part: dict[Any, str] = {}
+    part: dict[object, str] = {}
     for _, genre in ordered.groupby(["multi", "genre"]):
         new = [name for name in genre["group"] if name not in part]
         part.update((name, PATTERN[i % len(PATTERN)]) for i, name in enumerate(new))

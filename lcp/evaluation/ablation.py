@@ -115,7 +115,7 @@ class Ablation:
         random_state: int = 0,
         n_jobs: int | None = None,
         curve: bool = False,
-        metadata: dict[str, Any] | None = None,
+        metadata: dict[str, object] | None = None,
         progress: Progress | None = None,
     ) -> Ablation:
         """Check the options and compute the features.

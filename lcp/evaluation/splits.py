@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
@@ -93,7 +93,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
 
 
 def folds(
-    targets: Targets, names: NDArray[Any], n_splits: int, random_state: int = 0
+    targets: Targets, names: NDArray[np.generic], n_splits: int, random_state: int = 0
 ) -> Iterator[Division]:
     """Yield the folds of :class:`GroupedStratifiedKFold`; `targets` are rated.
 
@@ -116,7 +116,7 @@ def folds(
         yield np.sort(order[train]), np.sort(order[test])
 
 
-def group_codes(names: NDArray[Any], n_splits: int) -> Ints:
+def group_codes(names: NDArray[np.generic], n_splits: int) -> Ints:
     """Return the number of each instance's group, given by its name.
 
     Raises
@@ -177,7 +177,7 @@ class Fold:
 
 def repeated_folds(
     targets: Targets,
-    names: NDArray[Any],
+    names: NDArray[np.generic],
     n_splits: int,
     repeats: Iterable[int],
     *,

@@ -294,7 +294,7 @@ class FeatureSet(Estimator):
         table = pd.DataFrame(rows, columns=["family", "feature", "scope", *facts, "resources"])
         return table.set_axis(table["family"] + "__" + table["feature"])
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the parameters and facts that :meth:`restore` needs, for JSON."""
         return {
             **{name: getattr(self, name) for name in _SETTINGS},

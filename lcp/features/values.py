@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -74,7 +74,7 @@ def least_of(values: Floats, starts: Ints, ends: Ints) -> Floats:
     return least
 
 
-def total_of(values: NDArray[Any], starts: Ints, ends: Ints) -> Floats:
+def total_of(values: NDArray[np.generic], starts: Ints, ends: Ints) -> Floats:
     """Return the sum of each range ``[start, end)``; 0 for an empty one.
 
     >>> total_of(np.array([3.0, 1.0, 2.0]), np.array([0, 1, 2]), np.array([2, 1, 3])).tolist()

@@ -61,7 +61,7 @@ def damaged(where: Path | str, name: str, error: Exception) -> ResourceError:
     return ResourceError(f"The {name} {reason}.", where=str(where), hint=hint)
 
 
-def text_lines(stored: NDArray[Any]) -> list[str]:
+def text_lines(stored: NDArray[np.generic]) -> list[str]:
     """Return the lines of a text that is stored as bytes."""
     return stored.tobytes().decode().split("\n")
 

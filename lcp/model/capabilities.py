@@ -92,7 +92,7 @@ class Capabilities:
         counts = {name: tuple(genres) for name, genres in stored["sentence_counts"].items()}
         return cls(**{**stored, **lists, "sentence_counts": counts})
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the capabilities, for JSON."""
         return asdict(self)
 

@@ -191,7 +191,7 @@ class Intervals:
             limits[rows] = errors.limits([groups[row] for row in rows], centre[rows], probability)
         return limits
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the errors as JSON types, for :meth:`from_dict`."""
         return {
             name: {

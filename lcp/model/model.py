@@ -263,7 +263,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
 
         return write_state(state, folder, overwrite=overwrite)
 
-    def set_params(self, **params: Any) -> Self:
+    def set_params(self, **params: object) -> Self:
         """Set parameters by name; for the feature set and the estimator, ``outer__inner``.
 
         A feature set or estimator that is given by name is loaded if a parameter of it is set.

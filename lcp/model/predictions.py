@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints, overload
+from typing import TYPE_CHECKING, NamedTuple, get_type_hints, overload
 
 import numpy as np
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 #: Types of columns of tables by the type of the field.
-_TYPES = {float: float, float | None: float, bool: bool}
+_TYPES: dict[object, type] = {float: float, float | None: float, bool: bool}
 
 
 class Prediction(NamedTuple):
@@ -114,28 +114,28 @@ def _cells(column: Floats | Objects) -> list[object]:
 
 
 @cache
-def columns_of(record: Any) -> dict[str, Any]:
+def columns_of(record: type) -> dict[str, object]:
     """Return the types of a record's fields by name, with the fields of its prediction among them.
 
     >>> list(columns_of(Prediction))[:2]
     ['complexity', 'low']
     """
-    columns: dict[str, Any] = {}
+    columns: dict[str, object] = {}
     for name, kind in get_type_hints(record).items():
         columns |= get_type_hints(Prediction) if kind is Prediction else {name: kind}
     return columns
 
 
-def flattened(record: object) -> dict[str, Any]:
+def flattened(record: object) -> dict[str, object]:
     """Return the fields of a record by name, with the fields of its prediction among them."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for name in type(record).__annotations__:
         value = getattr(record, name)
         values |= value._asdict() if isinstance(value, Prediction) else {name: value}
     return values
 
 
-def table_of(record: type, rows: Iterable[Any]) -> pd.DataFrame:
+def table_of(record: type, rows: Iterable[object]) -> pd.DataFrame:
     """Return records of a type as a table, in which a missing number is NaN."""
     import pandas as pd
 

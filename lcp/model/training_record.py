@@ -48,7 +48,7 @@ def made_with(features: FeatureSet) -> dict[str, object]:
 
     store = features.resource_store
     entries = registry()
-    resources: dict[str, dict[str, Any]] = {
+    resources: dict[str, dict[str, object]] = {
         name: _cited(entries[name]) | {"sha256": _sha256_of_resource(name, store)}
         for name in features.resources()
     }
@@ -78,7 +78,7 @@ def _installed(packages: Iterable[str]) -> dict[str, str]:
     return versions
 
 
-def _lexicon(features: FeatureSet) -> dict[str, Any] | None:
+def _lexicon(features: FeatureSet) -> dict[str, object] | None:
     """Return the lexicon of the features and the norms that it was trained on."""
     if not any(isinstance(member, LexiconFamily) for member in features.families_.values()):
         return None
@@ -91,7 +91,7 @@ def _lexicon(features: FeatureSet) -> dict[str, Any] | None:
     }
 
 
-def _cited(entry: Resource) -> dict[str, Any]:
+def _cited(entry: Resource) -> dict[str, object]:
     return {"title": entry.title, "citation": entry.citation, "licence": entry.licence}
 
 

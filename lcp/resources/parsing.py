@@ -14,7 +14,7 @@ import logging
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -192,7 +192,7 @@ class Rows(NamedTuple):
 
     words: Sequence[str]
     columns: Sequence[str]
-    values: NDArray[Any]
+    values: NDArray[np.generic]
 
 
 def parsed_once(folder: Path, parse: Callable[[], Rows]) -> Rows:

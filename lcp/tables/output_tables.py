@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.errors import InputError, requiring
 from lcp.files.output_files import atomic_write
@@ -169,7 +169,7 @@ def _write_excel(table: pd.DataFrame, aside: Path, path: Path) -> None:
     book = Workbook(write_only=True)
     sheet = book.create_sheet("lcp")
 
-    def shown(value: object) -> Any:
+    def shown(value: object) -> object:
         if not isinstance(value, str) or not value:
             return None if value == "" else value
         cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("\ufffd", value))

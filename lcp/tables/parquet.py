@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.files.input_files import LARGEST
 
@@ -16,7 +16,7 @@ BATCH_ROWS, NESTED_ROWS = 1_000, 100
 
 
 def parquet_batches(
-    source: Any, schema: pa.Schema, groups: Sequence[int] | None = None
+    source: object, schema: pa.Schema, groups: Sequence[int] | None = None
 ) -> Iterator[pa.RecordBatch]:
     """Yield rows of a Parquet file in batches whose texts have 64 MiB at most, or of one row.
 

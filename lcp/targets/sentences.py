@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
@@ -43,7 +43,7 @@ class Pieces:
     ends: Ints
 
     def overlapping(
-        self, numbers: Sequence[int] | Ints, starts: Any, ends: Any
+        self, numbers: Sequence[int] | Ints, starts: Ints | list[int], ends: Ints | list[int]
     ) -> tuple[Ints, Ints]:
         """Return the places of the first and after the last piece that overlap each span.
 
@@ -140,7 +140,7 @@ class Sentences(Pieces, Sequence[str]):
         return SentenceWords(self.offsets, edges, self.starts[firsts], self.ends[lasts - 1], forms)
 
     def forms(
-        self, numbers: Sequence[int] | Ints, starts: Any, ends: Any
+        self, numbers: Sequence[int] | Ints, starts: Ints | list[int], ends: Ints | list[int]
     ) -> list[tuple[str, int, int]]:
         """Return the form of the text of each span as a target, and the span of that form.
 

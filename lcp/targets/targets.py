@@ -216,7 +216,7 @@ class Targets:
     def __len__(self) -> int:
         return len(self.target)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Leave out the sentences that were read."""
         return type(self), tuple(getattr(self, each.name) for each in fields(self))
 
@@ -233,7 +233,7 @@ class Targets:
     def __contains__(self, name: object) -> bool:
         return name in _FIELDS or name in self.extra
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: object = None) -> Any:
         """Return a column, or `default` if there is no such further column."""
         return self[name] if name in _FIELDS else self.extra.get(name, default)
 

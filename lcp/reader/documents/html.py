@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
 from lcp.reader.documents.formats import read_bytes
@@ -107,7 +107,7 @@ class Page(Part):
                 disturbed += change
                 self.set_quiet(quiet=disturbed > 0)
 
-    def _is_unreadable(self, name: str, element: Any) -> bool:
+    def _is_unreadable(self, name: str, element: object) -> bool:
         """Return whether an element is hidden, code, a formula or no text."""
         attribute = self.tree.attribute
         return (

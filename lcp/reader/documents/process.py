@@ -101,7 +101,7 @@ def main(folder: str) -> None:
     _limit_process(seconds, memory)
     from lcp.reader.documents import extraction
 
-    reply: dict[str, Any]
+    reply: dict[str, object]
     try:
         try:
             with warnings.catch_warnings(record=True) as caught:

@@ -45,7 +45,12 @@ if TYPE_CHECKING:
     #: Index of the sentence, and the fields of an AnnotatedWord, by name.
     Row = dict[str, Any]
 
-_TYPES = {int: pa.int32(), bool: pa.bool_(), float: pa.float64(), float | None: pa.float64()}
+_TYPES: dict[object, pa.DataType] = {
+    int: pa.int32(),
+    bool: pa.bool_(),
+    float: pa.float64(),
+    float | None: pa.float64(),
+}
 #: Type of an annotated word: the fields of an AnnotatedWord without its runs.
 WORD = pa.struct(
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from lcp.evaluation.reports.report_page import templates
@@ -23,7 +23,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def profile_json(profiles: list[TextProfile]) -> str:
     """Return one profile as an object, or several as a list of objects."""
-    content: Any = [profile.to_dict() for profile in profiles]
+    content = [profile.to_dict() for profile in profiles]
     return json.dumps(content if len(content) > 1 else content[0], ensure_ascii=False) + "\n"
 
 
@@ -50,7 +50,7 @@ def sentences_csv(profiles: list[TextProfile]) -> str:
     return csv_table(rows, columns)
 
 
-def profile_row(profile: TextProfile) -> dict[str, Any]:
+def profile_row(profile: TextProfile) -> dict[str, object]:
     """Return the figures of a profile that are comparable between texts, by column.
 
     ``level_value`` is the level as a number from 1 (A1) to 6 (C2). Shares are 0-1: ``above_B1`` is

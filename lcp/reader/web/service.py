@@ -113,7 +113,7 @@ class SharedPredictor:
         by_sentence: bool = False,
         meanings: bool = False,
         **options: Any,
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Profile a text; options and errors as in :meth:`annotate`.
 
         Raises
@@ -123,7 +123,7 @@ class SharedPredictor:
         """
         self._check_length(text)
 
-        def begin() -> Iterator[dict[str, Any]]:
+        def begin() -> Iterator[dict[str, object]]:
             vocabulary = KnownWords(known_words)
             annotator = Annotator(self.model, **options)
             profiler = Profiler(annotator, known_words=vocabulary, by_sentence=by_sentence)
@@ -155,9 +155,9 @@ class SharedPredictor:
         except ResourceError:
             return False
 
-    def predict(self, targets: Sequence[Target]) -> list[dict[str, Any]]:
+    def predict(self, targets: Sequence[Target]) -> list[dict[str, object]]:
         """Return the prediction for one occurrence of each target; an invalid one has an error."""
-        answers: list[dict[str, Any]] = [{} for _ in targets]
+        answers: list[dict[str, object]] = [{} for _ in targets]
         placed: list[tuple[int, Target, Span]] = []
         for row, target in enumerate(targets):
             try:
@@ -176,7 +176,7 @@ class SharedPredictor:
         alone = not target.sentence.strip()
         self.model.capabilities_.check_options(target.genre, target.readers, alone=alone)
 
-    def _predictions(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, Any]]:
+    def _predictions(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, object]]:
         """Return the predictions for targets at their spans, for every answer about targets."""
         predictions = self.model.predictions(_targets(placed))
         return [
@@ -189,7 +189,7 @@ class SharedPredictor:
             for (target, span), prediction in zip(placed, predictions.rows(), strict=True)
         ]
 
-    def explain(self, target: Target, most: int = 20) -> list[dict[str, Any]]:
+    def explain(self, target: Target, most: int = 20) -> list[dict[str, object]]:
         """Explain each requested occurrence of a target, at most so many.
 
         Raises
@@ -221,7 +221,7 @@ class SharedPredictor:
             for prediction, explanation in zip(self._predictions(placed), explained, strict=True)
         ]
 
-    def substitutes(self, target: SubstitutesRequest) -> dict[str, Any]:
+    def substitutes(self, target: SubstitutesRequest) -> dict[str, object]:
         """Return easier synonyms of a target and its senses, or rank the given candidates.
 
         Raises
@@ -295,7 +295,7 @@ def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:
     )
 
 
-def _edit(sentence: str, span: Span, changed: str) -> dict[str, Any]:
+def _edit(sentence: str, span: Span, changed: str) -> dict[str, object]:
     """Return the characters that change if a target is replaced, with its article."""
     differing = (i for i in range(span[0]) if sentence[i] != changed[i])
     start = next(differing, span[0])
