@@ -114,9 +114,9 @@ class Measurer:
                 block = measured(member, spelled, fitted, width)[:, kept]
             else:
                 block = np.full((len(targets), len(kept)), np.nan)
-                if member.scope == "context":
+                if len(inside) and member.scope == "context":
                     block[in_sentence] = measured(member, inside, fitted, width)[:, kept]
-                else:
+                elif len(inside):
                     values = measured(member, inside.sentences, fitted, width)[:, kept]
                     block[in_sentence] = values[inside.sentence_numbers]
             blocks.append(block)

@@ -99,8 +99,9 @@ class Capabilities:
     def check(self, targets: Targets) -> None:
         """Raise :class:`InputError` for the first target that the model cannot predict for."""
         for readers in dict.fromkeys(targets.readers):
-            where = f"{row_name(targets.readers.index(readers))}, readers"
-            self._check_readers(readers, where=where)
+            if readers not in self.readers:
+                where = f"{row_name(targets.readers.index(readers))}, readers"
+                raise self._unknown_readers(readers, where=where)
         if not self.expressions and targets.is_expression.any():
             row = int(np.argmax(targets.is_expression))
             raise only_single_words(targets.target[row], where=row_name(row))
@@ -125,7 +126,8 @@ class Capabilities:
             if not isinstance(value, str):
                 hint = "Give its name as a string."
                 raise InputError(f"{quoted(value)} is not a name.", where=where, hint=hint)
-        self._check_readers(readers, where="readers")
+        if readers not in self.readers:
+            raise self._unknown_readers(readers, where="readers")
         if genre and not self.uses(genre, readers):
             genres = self.genres(readers)
             if not genres:
@@ -146,14 +148,13 @@ class Capabilities:
                 hint="Give a sentence too, or leave the genre out.",
             )
 
-    def _check_readers(self, readers: str, *, where: str) -> None:
-        """Raise :class:`InputError` if the model does not predict for readers."""
-        if readers not in self.readers:
-            raise InputError(
-                f"The model does not predict for readers '{readers}'.",
-                where=where,
-                hint=f"It predicts for {', '.join(self.readers)}. {_training(readers)}",
-            )
+    def _unknown_readers(self, readers: str, *, where: str) -> InputError:
+        """Return the error for readers that the model does not predict for."""
+        return InputError(
+            f"The model does not predict for readers '{readers}'.",
+            where=where,
+            hint=f"It predicts for {', '.join(self.readers)}. {_training(readers)}",
+        )
 
     @property
     def distinct_readers(self) -> list[str]:
@@ -171,13 +172,13 @@ class Capabilities:
 
     def counts_sentence(self, targets: Targets) -> Bools:
         """Return whether the sentence of each target counts, shape (n_targets,)."""
-        counts = {
-            pair: self.uses(*pair) for pair in set(zip(targets.genre, targets.readers, strict=True))
-        }
-        counting = [counts[pair] for pair in zip(targets.genre, targets.readers, strict=True)]
-        # A model that uses the sentence in all genres is measured as a whole.
-        whole = np.array([ALL in self.genres(readers) for readers in targets.readers], dtype=bool)
-        return np.array(counting, dtype=bool) & (whole | ~targets.alone)
+        counted = np.zeros(len(targets), dtype=bool)
+        rows = zip(targets.genre, targets.readers, targets.sentence, strict=True)
+        for row, (genre, readers, sentence) in enumerate(rows):
+            genres = self.genres(readers)
+            # A model that uses the sentence in all genres is measured as a whole.
+            counted[row] = ALL in genres or (genre in genres and sentence != "")
+        return counted
 
 
 def _training(readers: str) -> str:

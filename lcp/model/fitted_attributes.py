@@ -40,8 +40,9 @@ class FittedAttributes(Estimator):
     @property
     def predictor_(self) -> Predictor:
         """What predicts for checked targets; models may share it."""
-        check_fitted(self)
-        assert self._predictor is not None  # noqa: S101 - for the type checker
+        if self._predictor is None:
+            check_fitted(self)
+            raise AssertionError
         return self._predictor
 
     def __sklearn_is_fitted__(self) -> bool:

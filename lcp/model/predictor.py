@@ -22,12 +22,12 @@ from lcp.model.predictions import Predictions
 from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
 from lcp.targets import Targets
-from lcp.targets.targets import factorized
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from lcp.base.array_types import Bools, Floats, Objects
+    from lcp.base.task import Task
     from lcp.model.state import FittedState
 
 
@@ -49,6 +49,7 @@ class Predictor:
 
     def __init__(self, state: FittedState) -> None:
         self.state = state
+        self._measurer = state.feature_set.measurer_
         self._cache = RowCache(1, CACHED_COMPLEXITIES)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -134,16 +135,16 @@ class Predictor:
         """
         self.state.capabilities.check(targets)
         counted = self.state.capabilities.counts_sentence(targets)
-        targets, features = self._prepared(targets), self.state.feature_set
+        targets, measurer = self._prepared(targets), self._measurer
         forms = np.array(targets.target, dtype=object)
-        n_features = len(features.get_feature_names_out())
+        n_features = len(measurer.columns)
         values = np.full((len(targets), n_features), np.nan)
         contributions = np.full((len(targets), n_features + 1), np.nan)
         for rows, alone in ((counted, False), (~counted, True)):
             if rows.any():
                 part = targets.take(rows)
                 part = _in_form_alone(self._alone(part)) if alone else part
-                matrix = features.measure(part)
+                matrix = measurer.measure(part)
                 forms[rows], values[rows] = part.target, matrix.values
                 contributions[rows] = self.state.estimator.contributions(matrix)
         return tuple(forms), values, contributions
@@ -226,13 +227,10 @@ class Predictor:
         """
         alone = self._alone(targets)
         keys = list(zip(alone.target, alone.readers, *alone.extra.values(), strict=True))
+        complexity = self._cache.values(keys, lambda new: self._measured_words(alone.take(new)))
+        return np.array(complexity, dtype=np.float64)
 
-        def measured(new: list[int]) -> list[tuple[float]]:
-            return [(value,) for value in self._measured_words(alone.take(new)).tolist()]
-
-        return self._cache.rows(keys, measured)[:, 0]
-
-    def _measured_words(self, alone: Targets, size: int = 2_000) -> Floats:
+    def _measured_words(self, alone: Targets, size: int = 2_000) -> list[float]:
         """Return the complexity of each word.
 
         Words are measured in parts of this size, so that caches of words contain them.
@@ -241,18 +239,20 @@ class Predictor:
         complexity, missing = np.full(len(alone), np.nan), np.arange(len(alone))
         if self.state.words is not None:
             is_stored, predicted = self.state.words.look_up(alone.target)
-            numbers, kinds = factorized(alone.readers)
-            by_readers = np.array([of_readers(predicted, kind) for kind in kinds])
-            complexity[is_stored] = by_readers[numbers[is_stored], np.arange(is_stored.sum())]
+            for readers in dict.fromkeys(alone.readers):
+                rows = np.array([name == readers for name in alone.readers], dtype=bool)
+                values = of_readers(predicted, readers)
+                complexity[rows & is_stored] = values[rows[is_stored]]
             missing = np.flatnonzero(~is_stored)
         for first in range(0, len(missing), size):
             rows = missing[first : first + size]
             complexity[rows] = self._predicted(alone.take(rows))
-        return complexity
+        results: list[float] = complexity.tolist()
+        return results
 
     def _predicted(self, targets: Targets) -> Floats:
-        matrix = self.state.feature_set.measure(targets)
-        predicted = self.state.estimator.predict(matrix).clip(0, 1)
+        """Return the complexity of targets from their features."""
+        predicted = self.state.estimator.predict(self._measurer.measure(targets)).clip(0, 1)
         # The precision in which predictions of listed words are saved.
         return predicted.astype(np.float32).astype(np.float64)
 
@@ -263,12 +263,15 @@ class Predictor:
 
     def _prepared(self, targets: Targets) -> Targets:
         """Return targets as the model's task measures them."""
-        task = TASKS.find(self.state.capabilities.task)
         # Ratings of a corpus train on its scale; predictions are on that of the readers.
         extra = {name: values for name, values in targets.extra.items() if name != "source"}
         targets = replace(targets, extra=extra)
-        prepared: Targets = task.prepare(targets, self.state.feature_set.resource_store)
+        prepared: Targets = self._task.prepare(targets, self._measurer.store)
         return prepared
+
+    @cached_property
+    def _task(self) -> Task:
+        return TASKS.find(self.state.capabilities.task)
 
 
 def _in_form_alone(alone: Targets) -> Targets:
