@@ -1,28 +1,43 @@
-"""Results that are kept in memory: of words, and rows of numbers."""
+"""Results that are kept in memory, without locks, which a process that is forked would inherit."""
 
 from __future__ import annotations
 
 from itertools import islice
-from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
+    from functools import cached_property
 
     from lcp.base.array_types import Floats
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+else:
+
+    class cached_property:  # noqa: N801 - as in functools, which holds a lock in Python 3.11
+        """An attribute that a method computes at the first access."""
+
+        def __init__(self, compute: Callable[[Any], Any]) -> None:
+            self._compute, self.__doc__ = compute, compute.__doc__
+
+        def __get__(self, instance: Any, owner: type | None = None) -> Any:
+            if instance is None:
+                return self
+            value = instance.__dict__[self._compute.__name__] = self._compute(instance)
+            return value
+
 
 #: With more, a text of 200,000 words is hardly read faster, and the server needs more memory.
 CACHED_WORDS = 10_240
+#: Distinct tokens of running text, about 50 MB.
+CACHED_TOKENS = 32_768
 #: Size of a cache of what takes long to compute, above the number of words of a corpus.
 CACHED_LONG = 65_536
 
 
 class RowCache:
-    """The most recently used rows of numbers, such as the features of words.
+    """Rows of numbers, such as the features of words, that were used lately.
 
-    Threads may share a cache; a copy of it is empty.
+    Threads may share a cache; a copy of it is empty. The rows are in two parts. When the first is
+    full, it replaces the second: what was not used since is forgotten.
 
     Parameters
     ----------
@@ -34,9 +49,7 @@ class RowCache:
 
     def __init__(self, width: int, maxsize: int) -> None:
         self._arguments = width, maxsize
-        # The rows that were used last are at the end.
-        self._rows: dict[Hashable, Any] = {}
-        self._lock = Lock()
+        self._parts: tuple[dict[Hashable, Any], dict[Hashable, Any]] = {}, {}
 
     def rows(
         self, keys: Sequence[Hashable], compute: Callable[[list[int]], Iterable[Any]]
@@ -56,37 +69,28 @@ class RowCache:
         `compute` gets the place of each distinct key that is not in the cache, and returns the
         values of these keys.
         """
-        places: dict[Hashable, int] = {}
-        for index, key in enumerate(keys):
-            places.setdefault(key, index)
-        with self._lock:
-            rows = {key: self._rows.pop(key) for key in places if key in self._rows}
-            self._rows |= rows
-        if new := [key for key in places if key not in rows]:
-            computed = dict(zip(new, compute([places[key] for key in new]), strict=True))
-            rows |= computed
-            with self._lock:
-                self._rows |= computed
-                excess = max(0, len(self._rows) - self._arguments[1])
-                for key in list(islice(self._rows, excess)):
-                    del self._rows[key]
+        recent, older = self._parts
+        rows: dict[Hashable, Any] = {}
+        added: dict[Hashable, Any] = {}
+        new: dict[Hashable, int] = {}
+        for place, key in enumerate(keys):
+            if key in recent:
+                rows[key] = recent[key]
+            elif key in older:
+                rows[key] = added[key] = older[key]
+            else:
+                new.setdefault(key, place)
+        if new:
+            added |= zip(new, compute([*new.values()]), strict=True)
+            rows |= added
+        if added:
+            size = self._arguments[1] // 2
+            if len(recent) + len(added) > size:
+                # One assignment: other threads use the parts that they have.
+                recent, older = {}, recent
+                self._parts = recent, older
+            recent.update(islice(added.items(), size))
         return [*map(rows.__getitem__, keys)]
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._arguments
-
-
-class Computed(dict[Key, Value]):
-    """Values that a function computes at the first access to their key.
-
-    >>> lengths = Computed(len)
-    >>> lengths["river"], dict(lengths)
-    (5, {'river': 5})
-    """
-
-    def __init__(self, compute: Callable[[Key], Value]) -> None:
-        self._compute = compute
-
-    def __missing__(self, key: Key) -> Value:
-        value = self[key] = self._compute(key)
-        return value

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.english.kinds import KINDS, Fact, meant_capitals
+from lcp.english.lemmas import lemma
 from lcp.english.markup import strip_markup
+from lcp.english.network import load_model_of_english
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from numpy.typing import NDArray
+
     from lcp.base.array_types import Bools, Ints
     from lcp.english.kinds import Kind
-    from lcp.english.vocabulary import Vocabulary
 
 #: First character of a stretch of text, and the one after its last.
 Span = tuple[int, int]
@@ -165,40 +168,42 @@ class Columns:
 
     Attributes
     ----------
-    vocabulary : Vocabulary
-        Forms of the tokens.
     expressions_of : callable
         Returns the expressions of each sentence of the columns.
+    texts : list of str of length n_tokens
+        Tokens in normal characters.
     starts, ends : int arrays of shape (n_tokens,)
         Character spans in the whole text.
-    forms, tags, kinds : int arrays of shape (n_tokens,)
-        Numbers of the forms, the tags and the kinds.
+    facts : uint32 array of shape (n_tokens,)
+        What is known about the tokens (:class:`lcp.english.kinds.Fact`).
+    tags, kinds : int arrays of shape (n_tokens,)
+        Numbers of the tags and the kinds.
     sentence_ends : int array of shape (n_sentences,)
         Places after the last token of each sentence.
     """
 
-    vocabulary: Vocabulary
     expressions_of: Callable[[Columns], list[list[Expression]]]
+    texts: list[str]
     starts: Ints
     ends: Ints
-    forms: Ints
+    facts: NDArray[np.uint32]
     tags: Ints
     kinds: Ints
     sentence_ends: Ints
 
     def has(self, facts: int) -> Bools:
         """Return of which tokens one of the facts (:class:`lcp.english.kinds.Fact`) is true."""
-        return self.vocabulary.facts[self.forms] & facts > 0
+        return self.facts & facts > 0
 
     def has_tag(self, tags: Sequence[str]) -> Bools:
         """Return whether each token has one of the tags, and False for the place after the last."""
-        allowed = np.array([tag in tags for tag in self.vocabulary.tags])
+        allowed = np.array([tag in tags for tag in load_model_of_english().tag_names])
         return np.append(allowed[self.tags], False)
 
     @property
     def is_possessive(self) -> Bools:
         """Which tokens are possessive endings."""
-        return np.asarray(self.tags == self.vocabulary.tags.index("POS"))
+        return np.asarray(self.tags == load_model_of_english().tags["POS"])
 
     @cached_property
     def is_running(self) -> Bools:
@@ -209,27 +214,20 @@ class Columns:
         return np.isin(self.kinds, _RUNNING) & ~self.is_possessive
 
     @cached_property
-    def codes(self) -> list[int]:
-        """Code of the form and the tag of each token in the vocabulary."""
-        codes: list[int] = (self.forms * len(self.vocabulary.tags) + self.tags).tolist()
-        return codes
+    def tag_names(self) -> list[str]:
+        """Penn Treebank tag of each token."""
+        return [*map(load_model_of_english().tag_names.__getitem__, self.tags.tolist())]
 
     @cached_property
     def lemmas(self) -> list[str]:
         """Lemma of each token."""
-        return [*map(self.vocabulary.lemmas.__getitem__, self.codes)]
-
-    @cached_property
-    def texts(self) -> list[str]:
-        """Normal form of each token."""
-        return [*map(self.vocabulary.forms.__getitem__, self.forms.tolist())]
+        return [*map(lemma, self.texts, self.tag_names)]
 
     @cached_property
     def target_forms(self) -> list[str]:
         """Form of each token as a target: ordinary words without the capital of their place."""
         is_lowered = np.isin(self.kinds, _LOWERED) & ~self.has(Fact.USUAL)
-        facts = self.vocabulary.facts[self.forms]
-        is_lowered &= ~meant_capitals(facts, self.sentence_ends)
+        is_lowered &= ~meant_capitals(self.facts, self.sentence_ends)
         pairs = zip(self.texts, is_lowered.tolist(), strict=True)
         return [text.lower() if lowered else text for text, lowered in pairs]
 
@@ -242,12 +240,12 @@ class Columns:
         """Return the tokens from place `first` to before `last`."""
         part = slice(first, last)
         return [
-            Token(start, end, text, self.vocabulary.tags[tag], base, KINDS[kind])
+            Token(start, end, text, tag, base, KINDS[kind])
             for start, end, text, tag, base, kind in zip(
                 self.starts[part].tolist(),
                 self.ends[part].tolist(),
                 self.texts[part],
-                self.tags[part].tolist(),
+                self.tag_names[part],
                 self.lemmas[part],
                 self.kinds[part].tolist(),
                 strict=True,

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.base.caches import Computed
+from lcp.base.caches import CACHED_TOKENS
 from lcp.english.lemmas import is_irregular, without_ending
 from lcp.english.lexicon.expression_table import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
 from lcp.english.lexicon.sequences import Occurrences, Sequences
+from lcp.english.literal import movement
 from lcp.english.tokens import divided
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Bools, Ints
     from lcp.english.columns import Columns
-    from lcp.english.vocabulary import Vocabulary
 
 #: Penn Treebank tags of possessives before a noun, and of plural nouns, which the tagger also
 #: takes for verbs.
@@ -49,6 +49,8 @@ class Index:
     ends_in_noun : bool array of shape (n_listed,)
         Whether the last word of the expression in each row is a noun: in compounds always, in
         other nouns usually ("a taste of things to come").
+    takes_object : bool array of shape (n_listed,)
+        Whether an object follows the particle of the verb in each row: "put on your coat".
     """
 
     sequences: Sequences
@@ -58,6 +60,7 @@ class Index:
     heads: dict[str, int]
     after_slot: dict[str, int]
     ends_in_noun: Bools
+    takes_object: Bools
 
 
 @cache
@@ -85,14 +88,15 @@ def expression_index() -> Index:
         ends_in_noun[row] = _is_noun(lexicon.lemmas[row].split()[-1])
     sequences = Sequences(listed, lexicon.gaps[rows])
     numbered = dict(exact), dict(heads), dict(after_slot)
-    return Index(sequences, np.array(rows), slots, *numbered, ends_in_noun)
+    takes_object = np.array([lemma in movement("object") for lemma in lexicon.lemmas])
+    return Index(sequences, np.array(rows), slots, *numbered, ends_in_noun, takes_object)
 
 
 def sequences_of(columns: Columns) -> Occurrences:
     """Return where the words of listed expressions are, whatever they mean; rows of the lexicon."""
-    index, options = expression_index(), _options(columns.vocabulary)
-    numbers = chain.from_iterable(map(options.__getitem__, columns.codes))
-    rows = np.fromiter(numbers, np.intp, 4 * len(columns.codes)).reshape(-1, 4)
+    index = expression_index()
+    numbers = [*map(_numbers, columns.texts, columns.tag_names, columns.lemmas)]
+    rows = np.fromiter(chain.from_iterable(numbers), np.intp, 4 * len(numbers)).reshape(-1, 4)
     stops = np.repeat(columns.sentence_ends, np.diff(columns.sentence_ends, prepend=0))
     matches = index.sequences.find(rows, stops)
     return matches._replace(rows=index.rows[matches.rows])
@@ -123,8 +127,7 @@ def _tokens(words: list[str]) -> list[str]:
         return words
     tokens = []
     for word in words:
-        pieces = [word[start:end] for start, end in divided(word)]
-        tokens += [SLOT] if word in POSSESSIVE_SLOTS else pieces
+        tokens += [SLOT] if word in POSSESSIVE_SLOTS else divided(word)
     return tokens
 
 
@@ -138,15 +141,10 @@ def head_place(words: Sequence[str], part: str) -> int:
     return next((place - 1 for place in range(1, last) if words[place] in _LINKS), last)
 
 
-@lru_cache(1)
-def _options(vocabulary: Vocabulary) -> Computed[int, tuple[int, int, int, int]]:
-    """Return the numbers of tokens by their codes; see :func:`_numbers`."""
-    return Computed(lambda code: _numbers(*vocabulary.pair(code), vocabulary.lemmas[code].lower()))
-
-
+@lru_cache(maxsize=CACHED_TOKENS)
 def _numbers(form: str, tag: str, lemma: str) -> tuple[int, int, int, int]:
     """Return the numbers of a token: as it is, as a head and its lemma, in or after a slot."""
-    index, lowered = expression_index(), form.lower()
+    index, lowered, lemma = expression_index(), form.lower(), lemma.lower()
     head, of_lemma = index.heads.get(lowered, 0), index.heads.get(lemma, 0)
     is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
     slot = SLOT if tag in POSSESSIVE else "oneself" if is_reflexive else ""

@@ -17,7 +17,7 @@ from lcp.english.expression_index import POSSESSIVE, expression_index, places_of
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
 from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
-from lcp.english.literal import is_literal, movement
+from lcp.english.literal import is_literal
 from lcp.english.network import load_model_of_english
 from lcp.english.tags import NOMINAL
 
@@ -117,7 +117,7 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
     particle = columns.has_tag(_PARTICLE)[lasts] | usual
     particle |= preposition[lasts] & (preposition | columns.has_tag(_FINAL))[matches.ends]
     # "put on your coat", but not "it was put on the list"
-    needs = np.isin(matches.rows, [lexicon.row_of[lemma] for lemma in movement("object")])
+    needs = expression_index().takes_object[matches.rows]
     needs &= (matches.gap_starts == matches.gap_ends) & ~columns.has_tag(("VBN",))[firsts]
     particle |= needs & columns.has_tag(_OBJECT)[matches.ends]
     is_about = columns.has_tag(("RB",))[lasts] & columns.has_tag(("CD", "PDT"))[matches.ends]

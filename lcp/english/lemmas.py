@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
-from lcp.base.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_TOKENS, CACHED_WORDS
 from lcp.english.affixes import PREFIXES
 from lcp.english.lexicon.expression_table import load_expressions
 from lcp.english.network import load_model_of_english
@@ -77,7 +77,7 @@ _COLUMNS: dict[str, tuple[Ending, ...]] = {
 }
 
 
-@lru_cache(maxsize=CACHED_WORDS)
+@lru_cache(maxsize=CACHED_TOKENS)
 def lemma(word: str, tag: str = "") -> str:
     """Return the dictionary form of a word with a tag, in lower case; a name keeps its capitals.
 

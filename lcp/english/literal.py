@@ -97,4 +97,4 @@ def _token(columns: Columns, place: int, sentence: range) -> tuple[str, str]:
     """Return a token in lower case and its tag; empty texts outside the sentence."""
     if place not in sentence:
         return "", ""
-    return columns.texts[place].lower(), columns.vocabulary.tags[columns.tags[place]]
+    return columns.texts[place].lower(), columns.tag_names[place]

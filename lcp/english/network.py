@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from lcp.base.caches import cached_property
 from lcp.english.lexicon.expression_table import load_expressions
 from lcp.english.lexicon.words import load_lexicon
 from lcp.files.npz import stored_arrays, text_lines
@@ -82,6 +83,11 @@ class Model:
     lemma_weights: dict[str, float]
     exceptions: dict[tuple[str, str], str]
     settings: dict[str, Any]
+
+    @cached_property
+    def tag_names(self) -> list[str]:
+        """Names of the tags; the last is of markup."""
+        return [*self.tags, ""]
 
     def rows(self, forms: Sequence[str]) -> Singles:
         """Return the row of each form, shape (n_forms, n_dimensions)."""

@@ -14,14 +14,42 @@ import numpy as np
 from lcp.english.network import around, load_model_of_english, window
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from lcp.base.array_types import Bools, Ints, Singles
     from lcp.english.network import Model
 
+#: Characters that are read at once.
+BLOCK = 50_000
 #: Endings of tokens after which a sentence may end: marks, abbreviations, closing quotation marks.
 _MAY_END = re.compile(r"[.!?…:;)\]}\"'”»*†‡\u00b2\u00b3\u00b9\u2070-\u209f]$|^[:;=8]-?\S$")
+PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*|\r[^\S\r\n]*\r(?!\n)\s*|\u2029\s*")
+#: Where a text is divided, the best place first.
+_PLACES = (
+    PARAGRAPH_END,
+    re.compile(r"\w{5}[.!?…][\"'”’)\]]*\s"),
+    re.compile(r"[.!?…][\"'”’)\]]*\s"),
+    re.compile(r"\s"),
+)
 _MAY_BEGIN = re.compile(r"[^\W_a-zß-öø-ÿ]|[*•<>=_+~|#\[(-]|https?:|www\.")
 #: Marks at the start of a line that is an item of a list or a turn of a dialogue.
 _ITEM = re.compile(r"[-–—*•·▪◦>]|\(?\w{1,2}[.)](?!\S)")
+
+
+def blocks(pieces: Iterable[str]) -> Iterator[str]:
+    """Yield parts of a text that end at an empty line, or a probable end of a sentence."""
+    buffer = ""
+    for piece in pieces:
+        buffer += piece
+        begin = 0
+        while (limit := begin + BLOCK) < len(buffer):
+            ends = ([m.end() for m in place.finditer(buffer, begin, limit)] for place in _PLACES)
+            end = next(filter(None, ends), [limit])[-1]
+            yield buffer[begin:end]
+            begin = end
+        buffer = buffer[begin:]
+    if buffer:
+        yield buffer
 
 
 def may_end(form: str) -> bool:

@@ -8,14 +8,13 @@ divided as in the Penn Treebank (Marcus et al. 1993).
 from __future__ import annotations
 
 import re
-from array import array
-from functools import cache
-from itertools import pairwise
+from functools import cache, lru_cache
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.base.caches import Computed
+from lcp.base.caches import CACHED_TOKENS
 from lcp.english.tables import abbreviations, clipped_words, contractions
 from lcp.english.word_frequency import frequencies
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from lcp.english.tables import Context
 
 
-_ANYWHERE: Context = "any"
 #: Length from which a chunk is not divided and is no target: an encoded image, for example.
 LONG_RUN = 200
 #: Beginnings of addresses, addresses without one, and e-mail addresses.
@@ -65,8 +63,37 @@ _NUMBER_FOLLOWS = re.compile(r"[^\S\n]*\n?[^\S\n]*[(\[]?\d")
 _NUMBER_PRECEDES = re.compile(r"\d[^\S\n]*\n?[^\S\n]*\Z")
 
 
-def divided(chunk: str, context: Context = "any") -> list[tuple[int, int]]:
-    """Return the spans of the tokens of a text without white space.
+def tokenize(text: str) -> tuple[Ints, Ints, list[str]]:
+    """Return where each token of a text begins and ends, and the tokens.
+
+    >>> tokenize("No. 5 is the best; the rest is not.")[2]
+    ['No.', '5', 'is', 'the', 'best', ';', 'the', 'rest', 'is', 'not', '.']
+    """
+    chunks = text.split()
+    codes = np.frombuffer(text.encode("utf-32-le"), dtype="<u4")
+    is_space = _SPACES[np.minimum(codes, len(_SPACES) - 1)]
+    begins = np.flatnonzero(~is_space & np.append(True, is_space[:-1]))
+    parts = [*map(divided, chunks)]
+    for place, chunk in enumerate(chunks):
+        if "." in chunk and _depends(chunk):
+            begin = int(begins[place])
+            if _NUMBER_FOLLOWS.match(text, begin + len(chunk)):
+                parts[place] = divided(chunk, "before number")
+            elif _NUMBER_PRECEDES.search(text, int(begins[max(0, place - 1)]), begin):
+                parts[place] = divided(chunk, "after number")
+    tokens = [*chain.from_iterable(parts)]
+    counts = np.fromiter(map(len, parts), np.intp, len(parts))
+    sizes = np.fromiter(map(len, tokens), np.intp, len(tokens))
+    # In the text without white space.
+    ends = np.cumsum(sizes)
+    starts = ends - sizes
+    shifts = np.repeat(begins - starts[np.cumsum(counts) - counts], counts)
+    return starts + shifts, ends + shifts, tokens
+
+
+@lru_cache(maxsize=CACHED_TOKENS)
+def divided(chunk: str, context: Context = "any") -> tuple[str, ...]:
+    """Return the tokens of a text without white space, which contain all its characters.
 
     Parameters
     ----------
@@ -77,8 +104,8 @@ def divided(chunk: str, context: Context = "any") -> list[tuple[int, int]]:
 
     Examples
     --------
-    >>> [("captain;—never"[start:end]) for start, end in divided("captain;—never")]
-    ['captain', ';', '—', 'never']
+    >>> divided("captain;—never")
+    ('captain', ';', '—', 'never')
     >>> [len(divided(chunk)) for chunk in ("don't", "well-known", "Mr.", "end.", "No.")]
     [2, 1, 1, 2, 2]
     >>> len(divided("No.", "before number"))
@@ -88,11 +115,11 @@ def divided(chunk: str, context: Context = "any") -> list[tuple[int, int]]:
     word = chunk if chunk.isalpha() else chunk[:-1]
     if word.isalpha() and word.lower() not in contractions():
         if word is chunk:
-            return [(0, len(chunk))]
+            return (chunk,)
         if chunk[-1] in ",;:!?" or (chunk[-1] == "." and not _pattern(context).fullmatch(chunk)):
-            return [(0, len(word)), (len(word), len(chunk))]
+            return word, chunk[-1]
     if len(chunk) >= LONG_RUN:
-        return [(0, len(chunk))]
+        return (chunk,)
     pieces: list[tuple[int, int]] = []
     for match in _pattern(context).finditer(chunk):
         start, end = match.span()
@@ -104,79 +131,7 @@ def divided(chunk: str, context: Context = "any") -> list[tuple[int, int]]:
         while ending := _ENDING.search(chunk, start, cuts[0] if cuts else end):
             cuts.insert(0, ending.start())
         pieces += pairwise([start, *cuts, end])
-    return pieces
-
-
-class Tokenizer:
-    """Divides texts into tokens, each distinct chunk and token once.
-
-    Attributes
-    ----------
-    forms : list of str
-        Distinct tokens; the number of a form is its index.
-
-    Examples
-    --------
-    >>> tokenizer = Tokenizer()
-    >>> starts, ends, numbers = tokenizer.divide("No. 5 is the best; the rest is not.")
-    >>> [tokenizer.forms[number] for number in numbers]
-    ['No.', '5', 'is', 'the', 'best', ';', 'the', 'rest', 'is', 'not', '.']
-    """
-
-    def __init__(self) -> None:
-        self.forms: list[str] = []
-        self._numbers: dict[str, int] = {}
-        #: Number of each chunk, or of each pair of a chunk and its context.
-        self._chunks: Computed[str | tuple[str, Context], int] = Computed(self._add)
-        #: First piece and number of pieces of each chunk, and whether they depend on its context.
-        self._first, self._counts, self._depends = array("q"), array("q"), array("b")
-        #: Start, end and number of each piece.
-        self._pieces = array("q"), array("q"), array("q")
-
-    def number(self, form: str) -> int:
-        """Return the number of a form."""
-        number = self._numbers.get(form)
-        if number is None:
-            number = self._numbers[form] = len(self.forms)
-            self.forms.append(form)
-        return number
-
-    def divide(self, text: str) -> tuple[Ints, Ints, Ints]:
-        """Return where the tokens of a text begin and end, and the numbers of their forms."""
-        chunks = text.split()
-        codes = np.frombuffer(text.encode("utf-32-le"), dtype="<u4")
-        is_space = _SPACES[np.minimum(codes, len(_SPACES) - 1)]
-        begins = np.flatnonzero(~is_space & np.append(True, is_space[:-1]))
-        numbers = np.fromiter(map(self._chunks.__getitem__, chunks), np.intp, len(chunks))
-        depends = np.frombuffer(self._depends, dtype=np.int8)[numbers]
-        for place in np.flatnonzero(depends).tolist():
-            begin = int(begins[place])
-            if _NUMBER_FOLLOWS.match(text, begin + len(chunks[place])):
-                numbers[place] = self._chunks[chunks[place], "before number"]
-            elif _NUMBER_PRECEDES.search(text, int(begins[place - 1]) if place else begin, begin):
-                numbers[place] = self._chunks[chunks[place], "after number"]
-        counts = np.frombuffer(self._counts, dtype=np.int64)[numbers]
-        offsets = np.repeat(np.frombuffer(self._first, dtype=np.int64)[numbers], counts)
-        offsets += np.arange(len(offsets)) - np.repeat(np.cumsum(counts) - counts, counts)
-        starts, ends, forms = (
-            np.frombuffer(part, dtype=np.int64)[offsets] for part in self._pieces
-        )
-        begins = np.repeat(begins, counts)
-        return starts + begins, ends + begins, forms
-
-    def _add(self, key: str | tuple[str, Context]) -> int:
-        """Divide a chunk, and return its number."""
-        chunk, context = key if isinstance(key, tuple) else (key, _ANYWHERE)
-        pieces = divided(chunk, context)
-        starts, ends, forms = self._pieces
-        self._first.append(len(starts))
-        self._counts.append(len(pieces))
-        for start, end in pieces:
-            starts.append(start)
-            ends.append(end)
-            forms.append(self.number(chunk[start:end]))
-        self._depends.append(context == "any" and "." in chunk and _depends(chunk))
-        return len(self._first) - 1
+    return tuple([chunk[start:end] for start, end in pieces])
 
 
 def _depends(chunk: str) -> bool:

@@ -112,8 +112,7 @@ class Sentences(Pieces, Sequence[str]):
     @cached_property
     def tags(self) -> list[str]:
         """Penn Treebank tag of each token."""
-        names = self._columns[0].vocabulary.tags if self._columns else []
-        return [names[number] for number in self._joined_arrays("tags").tolist()]
+        return self._joined_lists("tag_names")
 
     @cached_property
     def lemmas(self) -> list[str]:

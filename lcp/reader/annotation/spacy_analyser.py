@@ -9,7 +9,12 @@ import numpy as np
 
 from lcp.english.analysis import Analysis, read_block
 from lcp.english.characters import Normal
+<<<<<<< HEAD
 from lcp.errors import InputError, ResourceError, requiring
+=======
+from lcp.english.network import load_model_of_english
+from lcp.errors import InputError, ResourceError
+>>>>>>> 2d48962d (Texts are analysed without a lock: what is known of words is kept, not a vocabulary)
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -17,7 +22,6 @@ if TYPE_CHECKING:
 
     from lcp.english import Sentence
     from lcp.english.analysis import Analyser
-    from lcp.english.vocabulary import Vocabulary
 
 #: Entity types of OntoNotes (Weischedel et al. 2013) and WikiNER whose capitalised words are names.
 NAMES = frozenset(
@@ -45,7 +49,7 @@ def pipeline_analyser(pipeline: str) -> Analyser:
     """
     loaded = _pipeline(pipeline)
 
-    def read(vocabulary: Vocabulary, _: Normal, plain: str) -> Analysis:
+    def read(_: Normal, plain: str) -> Analysis:
         # Frees what spaCy's vocabulary stores about this text.
         with loaded.memory_zone():
             doc = loaded(plain)
@@ -55,7 +59,7 @@ def pipeline_analyser(pipeline: str) -> Analyser:
                     where="pipeline",
                     hint="Use a pipeline with a tagger, such as en_core_web_sm, or none.",
                 )
-            return _reading(vocabulary, doc, Normal.of(plain), plain)
+            return _reading(doc, Normal.of(plain), plain)
 
     return read
 
@@ -72,13 +76,10 @@ def sentences_of(doc: Doc) -> list[Sentence]:
     >>> [token.text for token in sentence.tokens]
     ['His', 'mother-in-law', 'agreed', '.']
     """
-    return read_block(
-        doc.text,
-        lambda vocabulary, characters, plain: _reading(vocabulary, doc, characters, plain),
-    )
+    return read_block(doc.text, lambda characters, plain: _reading(doc, characters, plain))
 
 
-def _reading(vocabulary: Vocabulary, doc: Doc, characters: Normal, plain: str) -> Analysis:
+def _reading(doc: Doc, characters: Normal, plain: str) -> Analysis:
     """Return what a document tells about a text in normal characters, without its markup."""
     groups = _groups([token for token in doc if not token.is_space], characters, plain)
     starts, ends = np.array([span for span, _ in groups], dtype=np.intp).reshape(-1, 2).T
@@ -89,14 +90,13 @@ def _reading(vocabulary: Vocabulary, doc: Doc, characters: Normal, plain: str) -
         sentence_of = np.cumsum([bool(token.is_sent_start) for token in doc])
         is_end = np.diff(sentence_of[[token.i for token in lasts]], append=-1) != 0
     if doc.has_annotation("TAG"):
-        tags = {tag: index for index, tag in enumerate(vocabulary.model.tags)}
+        tags = {tag: index for index, tag in enumerate(load_model_of_english().tags)}
         numbers = np.array([tags.get(token.tag_, -1) for token in lasts], dtype=np.intp)
     is_name = [
         (token.pos_ == "PROPN" or token.ent_type_ in NAMES) and not text.islower()
         for token, text in zip(lasts, texts, strict=True)
     ]
-    forms = np.array([*map(vocabulary.tokenizer.number, texts)], dtype=np.intp)
-    return Analysis(starts, ends, forms, is_end, numbers, np.array(is_name, dtype=bool))
+    return Analysis(starts, ends, texts, is_end, numbers, np.array(is_name, dtype=bool))
 
 
 def _groups(
