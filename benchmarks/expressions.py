@@ -22,11 +22,12 @@ from spacy.tokens import Doc
 from spacy.util import filter_spans
 from spacy.vocab import Vocab
 
-from lcp.english.analysis import whole_sentences
+from lcp.english.analysis import kinds_in_context, whole_sentences
 from lcp.english.expressions import expressions_of
-from lcp.english.kinds_in_context import kinds_in_context
+from lcp.english.kinds import KINDS, form_kind
 from lcp.english.lemmas import lemma
 from lcp.english.lexicon.expression_table import load_expressions
+from lcp.english.network import load_model_of_english
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -152,16 +153,18 @@ def by_lcp(sentences: list[Sentence]) -> list[Found]:
 
 def by_annotated_tags(sentences: list[Sentence]) -> tuple[float, list[Found]]:
     """Return the share of right tags, and the expressions that lcp finds with STREUSLE's tags."""
-    outcomes, result = [], []
+    numbers, outcomes, result = load_model_of_english().tags, [], []
     for sentence in sentences:
         [analysed] = whole_sentences([sentence.text])
         columns: Columns = analysed.columns
         tags = dict(zip(sentence.spans, sentence.tags, strict=True))
         for place, token in enumerate(analysed.tokens):
             tag = tags.get((token.start, token.end))
-            if tag in columns.vocabulary.tags:
+            if tag in numbers:
                 outcomes.append(tag == token.tag)
-                columns.tags[place] = columns.vocabulary.tags.index(tag)
+                columns.tags[place] = numbers[tag]
+        kinds = np.array([KINDS.index(form_kind(text)) for text in columns.texts])
+        columns = replace(columns, kinds=kinds)
         columns = replace(columns, kinds=kinds_in_context(columns))
         found = [each for group in expressions_of(columns) for each in group]
         result.append(runs((each.word_spans, each.kind) for each in found))

@@ -85,7 +85,8 @@ def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'lcp' has no attribute '{name}'")
     with installed(f"lcp.{name}"):
-        return getattr(import_module(_MODULES[name]), name)
+        value = globals()[name] = getattr(import_module(_MODULES[name]), name)
+    return value
 
 
 def __dir__() -> list[str]:

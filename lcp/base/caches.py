@@ -1,13 +1,15 @@
-"""Results that are kept in memory, without locks, which a process that is forked would inherit."""
+"""Results that are kept in memory, for threads, and for processes that are forked meanwhile."""
 
 from __future__ import annotations
 
+import os
 from itertools import islice
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
-    from functools import cached_property
+    from functools import cached_property as cached_property  # noqa: PLC0414 - for importers
 
     from lcp.base.array_types import Floats
 else:
@@ -31,6 +33,16 @@ CACHED_WORDS = 10_240
 CACHED_TOKENS = 32_768
 #: Size of a cache of what takes long to compute, above the number of words of a corpus.
 CACHED_LONG = 65_536
+
+
+def module_lock() -> Lock:
+    """Return a lock that is free in a forked process, whatever the other threads were doing."""
+    lock = Lock()
+    if hasattr(os, "register_at_fork"):  # not on Windows
+        os.register_at_fork(
+            before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release
+        )
+    return lock
 
 
 class RowCache:

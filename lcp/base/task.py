@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
 
+from lcp.base.caches import cached_property
 from lcp.base.installed import installed_only, load_entry_points
 from lcp.errors import InputError, nearest
 

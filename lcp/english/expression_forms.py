@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,7 +55,7 @@ def expression_rows(targets: Iterable[str]) -> Ints:
 def _listed_rows(targets: list[str]) -> list[int]:
     index = expression_index()
     chunks = [normal_text(target).split() for target in targets]
-    words = [[word[i:j] for word in each for i, j in divided(word)] for each in chunks]
+    words = [[*chain.from_iterable(map(divided, each))] for each in chunks]
     lengths = np.array([*map(len, words)], dtype=np.intp)
     ends = np.cumsum(lengths)
     starts = ends - lengths

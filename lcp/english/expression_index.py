@@ -125,7 +125,7 @@ def _tokens(words: list[str]) -> list[str]:
     """Return the tokens of words of a lemma; a possessive slot is one."""
     if "".join(words).isalpha():
         return words
-    tokens = []
+    tokens: list[str] = []
     for word in words:
         tokens += [SLOT] if word in POSSESSIVE_SLOTS else divided(word)
     return tokens

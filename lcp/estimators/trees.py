@@ -12,12 +12,12 @@ from __future__ import annotations
 import os
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.base.schema import conforms
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
 import pandas as pd
 
+from lcp.base.caches import cached_property
 from lcp.english.english_words import is_english
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather, signed
 from lcp.features.aggregation import BY_FREQUENCY

@@ -7,12 +7,12 @@ the lowest and the highest frequency. For a single word, each aggregation return
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.english.kinds import form_kind
 from lcp.english.lexicon.words import load_lexicon
 from lcp.english.spellings import merge_spellings

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import pkgutil
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.base.installed import load_entry_points
 from lcp.base.task import TASKS
 from lcp.english.lemmas import Ending, irregular_forms

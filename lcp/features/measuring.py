@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base.caches import RowCache
+from lcp.base.caches import RowCache, cached_property
 from lcp.base.schema import SchemaError
 from lcp.english.lemmas import lemmas_alone
 from lcp.english.spellings import merge_spellings

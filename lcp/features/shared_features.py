@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.features.matrix import Matrix
 from lcp.features.rows import Rows
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, get_type_hints, overload
 
 import numpy as np
+
+from lcp.base.caches import cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

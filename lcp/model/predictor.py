@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, cached_property
-from threading import Lock
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.base.caches import RowCache
+from lcp.base.caches import RowCache, cached_property, module_lock
 from lcp.base.levels import LEVELS
 from lcp.base.reader_groups import LEARNER
 from lcp.base.task import TASKS
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 CACHED_COMPLEXITIES = 50_000
 _NAMES = np.array(LEVELS, dtype=object)
 # Threads that need the bundled model at the same time read it once.
-_LOCK = Lock()
+_LOCK = module_lock()
 
 
 class Predictor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from functools import cache
 from typing import TYPE_CHECKING
 
 from lcp.model.model import ComplexityModel
@@ -64,5 +65,15 @@ def load_model(folder: str | Path | None = None, *, store: Store | None = None) 
 
 
 def as_model(model: ComplexityModel | str | Path | None) -> ComplexityModel:
-    """Return a model, given the model itself or what :func:`load_model` accepts."""
+    """Return a model, given the model itself or what :func:`load_model` accepts.
+
+    The bundled model is one for all callers, which do not change it.
+    """
+    if model is None:
+        return _bundled()
     return model if isinstance(model, ComplexityModel) else load_model(model)
+
+
+@cache
+def _bundled() -> ComplexityModel:
+    return load_model()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.base.reader_groups import GENERAL
 from lcp.base.schema import conforms
 from lcp.english.expression_forms import forms_alone

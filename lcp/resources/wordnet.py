@@ -8,13 +8,13 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Mapping
 from contextlib import contextmanager
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from threading import RLock
 from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 
-from lcp.base.caches import CACHED_WORDS
+from lcp.base.caches import CACHED_WORDS, cached_property
 from lcp.english.spellings import without_accents
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.english.analysis import whole_sentences
 from lcp.english.columns import joined
 from lcp.english.kinds import KINDS

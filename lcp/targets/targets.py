@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.english.characters import one_line
 from lcp.errors import InputError

@@ -34,10 +34,11 @@ def test_each_word_is_computed_once():
 
 
 def test_a_full_cache_forgets_the_words_that_were_not_used_last():
-    letters = Letters(maxsize=2)
-    for words in (["a", "b"], ["a"], ["c", "d", "e"], ["d", "e"], ["a"]):
+    letters = Letters(maxsize=6)
+    for words in (["a", "b", "c"], ["d"], ["a"], ["e", "f"], ["a"], ["b"], [*"abcdefghij"]):
         assert len(letters.rows(words)) == len(words)
-    assert letters.seen == ["a", "b", "c", "d", "e", "a"]
+        assert sum(map(len, letters.cache._parts)) <= 6
+    assert letters.seen[:7] == ["a", "b", "c", "d", "e", "f", "b"]
 
 
 def test_a_copy_is_empty():

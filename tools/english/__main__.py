@@ -25,7 +25,7 @@ from nltk.corpus.reader import WordNetCorpusReader
 from lcp.english.characters import normal
 from lcp.english.lemmas import lemma
 from lcp.english.network import FILE, load_model_of_english
-from lcp.english.tokens import Tokenizer
+from lcp.english.tokens import tokenize
 from lcp.resources import Store
 from tools import SETTINGS
 from tools.english import clauses, lemmas, network, sentences
@@ -58,18 +58,13 @@ _SEMCOR = "english/semcor3_train.tar.gz"
 STEPS = 31
 
 
-def tagged(
-    document: Document, tokenizer: Tokenizer, parts: Sequence[tuple[int, int]]
-) -> list[Tagged]:
+def tagged(document: Document, parts: Sequence[tuple[int, int]]) -> list[Tagged]:
     """Return our tokens of parts of a document with the tags of the gold tokens."""
     characters = normal(document.text)
-    starts, ends, codes = tokenizer.divide(characters.text)
+    starts, ends, forms = tokenize(characters.text)
     spans = [characters.span(start, end) for start, end in zip(starts, ends, strict=True)]
     tags = {(word.start, word.end): word.tag for words in document.words for word in words}
-    tokens = [
-        (tokenizer.forms[code], tags.get(span, ""))
-        for code, span in zip(codes.tolist(), spans, strict=True)
-    ]
+    tokens = [(form, tags.get(span, "")) for form, span in zip(forms, spans, strict=True)]
     edges = np.searchsorted([start for start, _ in spans], parts).tolist()
     return [tokens[first:last] for first, last in edges if first < last]
 
@@ -101,10 +96,8 @@ def untagged(folder: Path) -> list[Tagged]:
 
 def divided(texts: Iterable[str]) -> Iterator[Tagged]:
     """Yield the sentences of texts that end in a full stop, without tags."""
-    tokenizer = Tokenizer()
     for text in texts:
-        codes = tokenizer.divide(normal(text).text)[2]
-        forms = [tokenizer.forms[code] for code in codes.tolist()]
+        _, _, forms = tokenize(normal(text).text)
         stops = [place + 1 for place, form in enumerate(forms) if form == "."]
         for part in np.split(np.arange(len(forms)), stops):
             if len(part) in LENGTHS:
@@ -145,9 +138,8 @@ def main() -> None:
     folder, kept = Path(os.environ["LCP_DATA"]), Path(sys.argv[1])
     read = [documents(folder / "english" / f"{name}_train.conllu.gz") for name in NAMES]
     trained_on = [document for treebank in read for document in treebank]
-    tokenizer = Tokenizer()
     sentences_with_tags, phrases = (
-        [row for each in trained_on for row in tagged(each, tokenizer, getattr(each, name))]
+        [row for each in trained_on for row in tagged(each, getattr(each, name))]
         for name in ("sentences", "phrases")
     )
     more = untagged(folder)

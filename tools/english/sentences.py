@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,10 +13,10 @@ from torch.nn import functional
 
 from lcp.english.characters import normal
 from lcp.english.sentences import layout, may_begin, may_end, possible_ends
-from lcp.english.tokens import Tokenizer
+from lcp.english.tokens import tokenize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from lcp.base.array_types import Singles
     from tools.english.treebanks import Document
@@ -98,15 +99,17 @@ def trained(
     torch.manual_seed(seed)
     chance = random.Random(seed)  # noqa: S311 - seeded on purpose
     texts = [text for document in documents for text in variants(document, chance)]
-    tokenizer, around, between, labels = Tokenizer(), [], [], []
+    number_of: defaultdict[str, int] = defaultdict()
+    number_of.default_factory = number_of.__len__
+    around, between, labels = [], [], []
     for text, ends in texts:
         if not text.strip():
             continue
-        windows, places, is_end = examples(text, ends, tokenizer)
+        windows, places, is_end = examples(text, ends, number_of)
         around.append(windows)
         between.append(places)
         labels.append(is_end)
-    rows = rows_of(tokenizer.forms)
+    rows = rows_of([*number_of])
     table = torch.from_numpy(np.vstack([rows, np.zeros((1, rows.shape[1]), dtype=np.float32)]))
     codes = torch.from_numpy(np.vstack(around)) % len(table)
     places = torch.from_numpy(np.vstack(between))
@@ -136,13 +139,13 @@ def trained(
 
 
 def examples(
-    text: str, ends: Iterable[int], tokenizer: Tokenizer
+    text: str, ends: Iterable[int], number_of: Mapping[str, int]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return windows of the places where a sentence may end, and whether one does; -1 outside."""
     characters = normal(text)
-    starts, stops, codes = tokenizer.divide(characters.text)
+    starts, stops, forms = tokenize(characters.text)
+    codes = np.array([number_of[form] for form in forms], dtype=np.intp)
     places, is_paragraph_end = layout(characters.text, starts, stops)
-    forms = [tokenizer.forms[code] for code in codes.tolist()]
     may = np.array([*map(may_end, forms)], dtype=bool)
     may[:-1] |= np.array([*map(may_begin, forms)], dtype=bool)[1:]
     inside, near, between = possible_ends(may, places, is_paragraph_end, WIDTH)

@@ -208,10 +208,8 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
             (slice(None), expressions.is_allowed(columns, found), is_bound)
         ):
             totals[number] += np.bincount(found.rows[which], minlength=size).astype(np.int32)
-        vocabulary = columns.vocabulary
-        for code, n in Counter(columns.codes).items():
-            _, tag = vocabulary.pair(code)
-            verbs[vocabulary.lemmas[code]] += n * tag.startswith("VB")
+        pairs = zip(columns.lemmas, columns.tag_names, strict=True)
+        verbs.update(lemma for lemma, tag in pairs if tag.startswith("VB"))
     sequences, total, bound = totals
     of_verb = np.array([verbs[lemma.split()[0]] for lemma in built.lemmas])
     is_phrasal = (built.kinds == lexicon.KINDS.index("phrasal verb")) & (built.gaps > 0)

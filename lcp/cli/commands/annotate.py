@@ -18,7 +18,8 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lcp.reader.annotation.annotator import Annotator
+    from lcp.reader.annotation.tally import Tally
+
 
 Format = Literal["text", "json", "jsonl", "csv", "html"]
 
@@ -79,6 +80,7 @@ def annotate(
     Parquet files give one Parquet file per part; the same command continues an interrupted run.
     """
     from lcp.reader.annotation.annotator import Annotator
+    from lcp.reader.annotation.tally import Tally
     from lcp.reader.documents.opening import open_pieces
     from lcp.reader.reports.annotation_output import write_annotation
 
@@ -97,20 +99,22 @@ def annotate(
     refuse("is for Parquet files", "Remove it.", jobs=jobs, column=column)
     to = format or named_format(out, SUFFIXES, "text")
     annotator = Annotator(open_model(model), **settings)
+    tally = Tally()
     source = standard_input() if file == "-" else Path(file)
     with warnings_printed(), open_pieces(source, encoding) as (pieces, total):
         # A bar would disturb a result that is printed on the same terminal.
         shown = out is not None or not (sys.stdout and sys.stdout.isatty())
         with reading(pieces, total, shown=shown) as pieces_read, output(out) as write:
-            for part in write_annotation(annotator, annotator.stream(pieces_read), to):
+            for part in write_annotation(
+                annotator, tally.counting(annotator.stream(pieces_read)), to
+            ):
                 write(part)
-    _print_tally(annotator)
+    _print_tally(tally, annotator.threshold)
 
 
-def _print_tally(annotator: Annotator) -> None:
+def _print_tally(tally: Tally, threshold: float) -> None:
     from lcp.english.kinds import in_numbers
 
-    tally = annotator.tally
     if not tally["word"]:
         info("The text has no words to annotate.")
     skipped = ", ".join(
@@ -118,7 +122,7 @@ def _print_tally(annotator: Annotator) -> None:
     )
     info(
         f"Sentences: {tally['sentences']:,}. Words: {tally.words:,} (content words: "
-        f"{tally['word']:,}; {annotator.threshold:.4g} or more: {tally['hard']:,}). "
+        f"{tally['word']:,}; {threshold:.4g} or more: {tally['hard']:,}). "
         f"Expressions: {tally['expressions']:,}. Skipped: {skipped or 'nothing'}."
     )
     if warning := tally.warning:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.files.npz import stored_arrays, text_lines
 
 if TYPE_CHECKING:

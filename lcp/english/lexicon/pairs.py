@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+from lcp.base.caches import cached_property
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Bools, Floats, Ints

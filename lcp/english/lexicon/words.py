@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.english.lexicon.pairs import PairCounts, frequency_ranks, unpack_pairs
 from lcp.files.npz import stored_arrays, text_lines
 

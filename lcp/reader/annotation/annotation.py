@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from lcp.base.caches import cached_property
 from lcp.base.levels import LEVELS
 from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
 from lcp.model.predictions import Prediction, Predictions, columns_of, flattened, table_of

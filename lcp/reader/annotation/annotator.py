@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import warnings
-from threading import Lock
 from typing import TYPE_CHECKING, get_args
 
 import numpy as np
@@ -51,7 +50,7 @@ def _batches(groups: Iterable[list[Sentence]]) -> Iterator[list[list[Sentence]]]
 class Annotator:
     """Annotate texts of any length. Memory depends on the size of a batch, not of the text.
 
-    Threads may share an annotator; they take turns to predict a batch.
+    Threads may share an annotator.
 
     Parameters
     ----------
@@ -74,11 +73,6 @@ class Annotator:
     pipeline : str, optional
         Name or path of a spaCy pipeline whose tags and entities decide what is a name and what is
         an expression. Default: the model of English that ships.
-
-    Attributes
-    ----------
-    tally : Tally
-        Numbers of all texts annotated so far.
 
     Raises
     ------
@@ -121,9 +115,6 @@ class Annotator:
         self.expressions: Expressions = expressions
         self.names = names
         self.pipeline = pipeline
-        self.tally = Tally()
-        # Guards the counts.
-        self._lock = Lock()
 
     def stream(self, pieces: Iterable[str]) -> Iterator[AnnotatedSentence]:
         """Annotate a text that arrives in pieces, such as the lines of a file.
@@ -170,16 +161,12 @@ class Annotator:
             targets_in(group, expressions=self.expressions, names=self.names) for group in groups
         ]
         annotated: list[AnnotatedSentence] = []
-        with self._lock:
-            for columns in self._annotated(targets):
-                first = number + len(annotated)
-                results = [
-                    AnnotatedSentence(first + index, sentence, columns, index)
-                    for index, sentence in enumerate(columns.targets.sentences)
-                ]
-                for each in results:
-                    self.tally.update(each.tally)
-                annotated += results
+        for columns in self._annotated(targets):
+            first = number + len(annotated)
+            annotated += [
+                AnnotatedSentence(first + index, sentence, columns, index)
+                for index, sentence in enumerate(columns.targets.sentences)
+            ]
         return annotated
 
     def _annotated(self, targets: Sequence[TextTargets]) -> list[AnnotatedColumns]:
@@ -264,9 +251,10 @@ def annotate(
         names=names,
         pipeline=pipeline,
     )
-    sentences = list(annotator.stream([text]))
-    if warning := annotator.tally.warning:
+    tally = Tally()
+    sentences = list(tally.counting(annotator.stream([text])))
+    if warning := tally.warning:
         _LOG.info(warning)
         # Without the share: Python shows equal warnings of a line of code once.
         warnings.warn(NOT_ENGLISH, UserWarning, stacklevel=2)
-    return Annotation(sentences, annotator.threshold, annotator.tally)
+    return Annotation(sentences, annotator.threshold, tally)

@@ -9,12 +9,8 @@ import numpy as np
 
 from lcp.english.analysis import Analysis, read_block
 from lcp.english.characters import Normal
-<<<<<<< HEAD
-from lcp.errors import InputError, ResourceError, requiring
-=======
 from lcp.english.network import load_model_of_english
-from lcp.errors import InputError, ResourceError
->>>>>>> 2d48962d (Texts are analysed without a lock: what is known of words is kept, not a vocabulary)
+from lcp.errors import InputError, ResourceError, requiring
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from lcp.english.kinds import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+class _HasTally(Protocol):
+    @property
+    def tally(self) -> Tally: ...
+
+
+Counted = TypeVar("Counted", bound=_HasTally)
 
 #: Language of a text by ISO 639: English, or undetermined.
 Language = Literal["en", "und"]
@@ -26,6 +37,12 @@ class Tally(Counter[str]):
     of other scripts; and the tokens of each kind (:data:`lcp.english.kinds.KINDS`), without
     possessive endings. The kind ``word`` is the content words, which are annotated.
     """
+
+    def counting(self, sentences: Iterable[Counted]) -> Iterator[Counted]:
+        """Yield annotated sentences unchanged, and add their numbers."""
+        for sentence in sentences:
+            self.update(sentence.tally)
+            yield sentence
 
     @property
     def words(self) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import multiprocessing
 from contextlib import contextmanager, nullcontext
 from itertools import chain
-from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spacy.tokens import Doc, Span, Token
 from threadpoolctl import threadpool_limits
 
+from lcp.base.caches import module_lock
 from lcp.errors import InputError
 from lcp.model.predictions import Prediction
 from lcp.targets import Targets
@@ -32,7 +32,7 @@ MODEL = "lcp_model"
 #: Models of this process by sha256. A span has a prediction of the model of its document, which has
 #: no reference to a pipeline and may come from another process.
 MODELS: dict[str, ComplexityModel] = {}
-_LOCK = Lock()
+_LOCK = module_lock()
 
 
 class TokenPrediction(NamedTuple):

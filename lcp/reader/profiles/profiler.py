@@ -69,7 +69,7 @@ class Profiler:
     Parameters
     ----------
     annotator : Annotator
-        Annotates the words. Its counts begin anew.
+        Annotates the words.
     name : str, default=""
         Name of the text.
     known_words : KnownWords, optional

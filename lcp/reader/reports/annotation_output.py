@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from lcp.model.predictions import flattened
 from lcp.reader.annotation.annotation import COLUMNS
+from lcp.reader.annotation.tally import Tally
 from lcp.reader.reports.heatmap import Marks, write_heatmap
 from lcp.tables.formatting import rounded
 from lcp.tables.output_tables import csv_table
@@ -29,7 +30,7 @@ def write_annotation(
     """Yield annotated text in pieces, as the sentences arrive.
 
     The format ``jsonl`` has one line per sentence, ``html`` is a page that needs no other file; see
-    :func:`lcp.reader.reports.heatmap.write_heatmap`. HTML and JSON end with the annotator's counts.
+    :func:`lcp.reader.reports.heatmap.write_heatmap`. HTML and JSON end with the counts of the text.
     Nothing is written before the first sentence is annotated, which may fail.
     """
     rest = iter(sentences)
@@ -76,9 +77,9 @@ def _csv(sentence: AnnotatedSentence) -> str:
 
 def _json(annotator: Annotator, sentences: Iterable[AnnotatedSentence]) -> Iterator[str]:
     yield f'{{"threshold": {annotator.threshold}, "sentences": ['
-    for index, sentence in enumerate(sentences):
+    tally = Tally()
+    for index, sentence in enumerate(tally.counting(sentences)):
         yield f"{',' if index else ''}\n{_as_json(sentence)}"
-    tally = annotator.tally
     counts, warning = json.dumps(tally.to_dict()), json.dumps(tally.warning)
     yield f'\n], "counts": {counts}, "warning": {warning}}}\n'
 

@@ -11,6 +11,7 @@ from lcp.base.levels import LEVELS
 from lcp.evaluation.reports.report_page import templates
 from lcp.model.running_text import in_running_text
 from lcp.reader.annotation.annotation import STRENGTHS, strength_of
+from lcp.reader.annotation.tally import Tally
 from lcp.reader.meaning.finder import MeaningFinder
 from lcp.reader.meaning.glosses import Gloss, Glosser
 from lcp.reader.profiles.profiler import Profiler
@@ -139,18 +140,19 @@ def describer(
 
 
 def heatmap_content(
-    annotator: Annotator, sentences: Iterable[AnnotatedSentence], marks: Marks, *, live: bool
+    sentences: Iterable[AnnotatedSentence], marks: Marks, *, live: bool
 ) -> dict[str, object]:
     """Return the content of the templates of the heat map.
 
-    The sentences are read once, while the page is written. `live` marks sentences and words for
-    a script.
+    The sentences are read once, while the page is written, and counted. `live` marks sentences and
+    words for a script.
     """
+    tally = Tally()
     return {
-        "sentences": ((each.sentence, pieces(each)) for each in sentences),
+        "sentences": ((each.sentence, pieces(each)) for each in tally.counting(sentences)),
         "space_before": space_before,
         "marks": marks,
-        "counts": annotator.tally,
+        "counts": tally,
         "live": live,
     }
 
@@ -172,7 +174,7 @@ def write_heatmap(
             profiler.add(sentence)
             yield sentence
 
-    content = heatmap_content(annotator, counted(), marks, live=False)
+    content = heatmap_content(counted(), marks, live=False)
     with SpooledTemporaryFile(IN_MEMORY, "w+", encoding="utf-8", newline="") as body:
         for part in environment.get_template("heatmap.html.jinja").generate(**content):
             body.write(part)

@@ -98,7 +98,7 @@ async def _render(
         profiled = profiler.profile()
         yield from _templates.get_template(template).generate(
             **context,
-            **heatmap_content(annotator, annotated, marks, live=True),
+            **heatmap_content(annotated, marks, live=True),
             space_after=body.text[read:],
             profile=profiled,
             hardest=_hardest(profiled),

@@ -10,7 +10,6 @@ import pytest
 import spacy
 
 import lcp
-from lcp.english import analysis
 from lcp.english.kinds import KINDS
 from lcp.errors import ResourceError
 from lcp.reader.annotation import annotator
@@ -67,7 +66,7 @@ def test_a_word_that_reaches_the_threshold_is_hard(model):
 def test_batches_do_not_change_the_results(model, monkeypatch):
     text = "The deep river rose. A ewe slept. The deep river rose.\n" * 3
     whole = lcp.annotate(text, model=model).to_frame()
-    monkeypatch.setattr(analysis, "_BLOCK", 20)
+    monkeypatch.setattr("lcp.english.sentences.BLOCK", 20)
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 5)
     parts = [word for sentence in Annotator(model).stream(text) for word in sentence.words]
     assert [word.start for word in parts] == whole["start"].tolist()
@@ -78,7 +77,7 @@ def test_batches_do_not_change_the_results(model, monkeypatch):
 
 
 def test_streams_of_one_annotator_are_independent(model, monkeypatch):
-    monkeypatch.setattr(analysis, "_BLOCK", 20)
+    monkeypatch.setattr("lcp.english.sentences.BLOCK", 20)
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 5)
     shared = Annotator(model)
     first = shared.stream(["A ewe slept. A river rose. A sheep sat."])

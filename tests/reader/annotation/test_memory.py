@@ -6,8 +6,8 @@ import random
 
 import wordfreq
 
-from lcp.base.caches import CACHED_WORDS, RowCache
-from lcp.english import analysis
+from lcp.base.caches import CACHED_TOKENS, RowCache
+from lcp.english import analysis, sentences
 from lcp.features import measuring
 from lcp.model import predictor
 from lcp.model.restoring import model_folder
@@ -37,7 +37,7 @@ def container_sizes():
             size = len(thing)
         elif type(thing) is functools._lru_cache_wrapper:
             limit = thing.cache_info().maxsize
-            size = thing.cache_info().currsize if (limit or 1e9) > CACHED_WORDS else 0
+            size = thing.cache_info().currsize if (limit or 1e9) > CACHED_TOKENS else 0
         else:
             continue
         sizes[id(thing)] = (size, thing)
@@ -49,8 +49,8 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(predictor, "CACHED_COMPLEXITIES", 100)
     monkeypatch.setattr(measuring, "CACHED_FEATURE_ROWS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
-    monkeypatch.setattr(analysis, "_BLOCK", 2_000)
-    monkeypatch.setattr(analysis, "_FORMS", 100)
+    monkeypatch.setattr(sentences, "BLOCK", 2_000)
+    monkeypatch.setattr(analysis, "_FORMS", RowCache(0, 100))
     annotator = Annotator(model_folder(), names=True, expressions="no")
 
     def annotate(number, seed):
@@ -69,5 +69,5 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     }
     # Only the cache of words grows, up to its limit.
     caches = [thing for thing in gc.get_objects() if type(thing) is RowCache]
-    assert any(0 < len(cache._rows) <= LIMIT for cache in caches)
+    assert any(0 < sum(map(len, cache._parts)) <= LIMIT for cache in caches)
     assert all(size <= LIMIT for _, size in grown.values())

@@ -1,12 +1,16 @@
 """Threads can share an annotator, a model and the reader."""
 
+import multiprocessing
+import os
 import random
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import pytest
 from wordfreq import top_n_list
 
-from lcp.english import analyse, analysis
+from lcp.english import analyse, sentences
 from lcp.features import measuring
 from lcp.reader.annotation import annotator
 from lcp.reader.annotation.annotator import Annotator
@@ -14,7 +18,6 @@ from lcp.reader.annotation.annotator import Annotator
 THREADS = 8
 SENTENCES = 20
 COMMON = [word for word in top_n_list("en", 3_000) if len(word) > 4]
-COMMON_SENTENCES = "The deep river rose. The ewe slept. The sheep sat. "
 
 
 def made_up_text(seed):
@@ -36,15 +39,15 @@ def words_of(annotator, text):
 
 @pytest.fixture(scope="module")
 def single(model):
-    """Words of each text and counts of all texts, from a single thread."""
+    """Words of each text, from a single thread."""
     annotator = Annotator(model)
-    return [words_of(annotator, text) for text in TEXTS], annotator.tally
+    return [words_of(annotator, text) for text in TEXTS]
 
 
 @pytest.fixture
 def _small_batches(monkeypatch, frequent_switches):
     """Small batches and caches, and threads that are interrupted often."""
-    monkeypatch.setattr(analysis, "_BLOCK", 100)
+    monkeypatch.setattr(sentences, "BLOCK", 100)
     monkeypatch.setattr(annotator, "BATCH_TOKENS", 20)
     monkeypatch.setattr(measuring, "CACHED_FEATURE_ROWS", 100)
 
@@ -54,26 +57,14 @@ def test_threads_that_share_an_annotator_get_the_results_of_a_single_thread(mode
     annotator = Annotator(model)
     with ThreadPoolExecutor(THREADS) as pool:
         words = list(pool.map(lambda text: words_of(annotator, text), TEXTS))
-    assert (words, annotator.tally) == single
+    assert words == single
 
 
 @pytest.mark.usefixtures("_small_batches")
 def test_threads_can_share_a_model(model, single):
     with ThreadPoolExecutor(THREADS) as pool:
         words = list(pool.map(lambda text: words_of(Annotator(model), text), TEXTS))
-    assert words == single[0]
-
-
-@pytest.mark.usefixtures("_small_batches")
-def test_threads_count_every_word(model):
-    text = COMMON_SENTENCES * 100
-    shared, alone = (Annotator(model, threshold=0) for _ in range(2))
-    with ThreadPoolExecutor(THREADS) as pool:
-        list(pool.map(lambda text: words_of(shared, text), [text] * THREADS))
-    words_of(alone, text)
-    counts = alone.tally.to_dict()
-    assert counts["hard"] == 700
-    assert shared.tally.to_dict() == {key: THREADS * count for key, count in counts.items()}
+    assert words == single
 
 
 def test_threads_can_share_the_reader():
@@ -85,3 +76,32 @@ def test_threads_can_share_the_reader():
 
     with ThreadPoolExecutor(6) as pool:
         assert len(set(pool.map(number_of_tokens, range(18)))) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_process_that_is_forked_while_a_thread_annotates_can_annotate(model, single):
+    annotator, stopped = Annotator(model), threading.Event()
+
+    def annotate_until_stopped():
+        for seed in count():
+            words_of(annotator, made_up_text(seed))
+            if stopped.is_set():
+                break
+
+    def compare():
+        os._exit(words_of(annotator, TEXTS[0]) != single[0])
+
+    thread = threading.Thread(target=annotate_until_stopped)
+    thread.start()
+    children = [multiprocessing.get_context("fork").Process(target=compare) for _ in range(8)]
+    for child in children:
+        child.start()
+    for child in children:
+        child.join(timeout=60)
+    stopped.set()
+    thread.join()
+    ended = [child.exitcode for child in children]
+    for child in children:
+        child.kill()
+    assert ended == [0] * 8

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import lcp
-from lcp.english import analysis, words_of
+from lcp.english import words_of
 from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.reader.annotation.annotator import Annotator
 from lcp.reader.profiles.profiler import Profiler
@@ -112,7 +112,7 @@ def test_a_profile_has_the_name_of_its_text(profile):
 
 
 def test_the_profile_does_not_depend_on_the_pieces(monkeypatch):
-    monkeypatch.setattr(analysis, "_BLOCK", 100)
+    monkeypatch.setattr("lcp.english.sentences.BLOCK", 100)
     annotator = Annotator()
     whole, cut = Profiler(annotator), Profiler(annotator)
     list(whole.stream([TEXT]))
