@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +16,19 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.base.parameters import Limits
+
+
+class RegressorLike(Protocol):
+    """A regressor with the interface of scikit-learn, unfitted."""
+
+    def fit(self, X: Any, y: Any) -> Any:
+        """Fit to a matrix of features."""
+
+    def predict(self, X: Any) -> Any:
+        """Predict from a matrix of features."""
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """Return the parameters by name."""
 
 
 class Estimator:

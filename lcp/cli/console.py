@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     import pandas as pd
+    from rich.panel import Panel
     from rich.progress import Progress
 
     from lcp.tables.formatting import Table
@@ -51,10 +52,10 @@ def info(message: str, label: str = "") -> None:
     _print(label + escape(lines), soft_wrap=not err.is_terminal)
 
 
-def _print(message: Any, **options: Any) -> None:
+def _print(message: Panel | str, *, soft_wrap: bool | None = None) -> None:
     """Print to standard error; a command whose messages nobody can read does not fail."""
     with suppress(OSError):
-        err.print(message, **options)
+        err.print(message, soft_wrap=soft_wrap)
 
 
 def print_warning(message: str, title: str) -> None:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.base.array_types import Floats
+    from lcp.base.estimator_base import RegressorLike
     from lcp.corpora.corpus import Addresses
     from lcp.evaluation.splits import Fold
     from lcp.features.featureset import FeatureSet
@@ -94,7 +95,7 @@ class Ablation:
     """
 
     features: SharedFeatures
-    estimator: Any
+    estimator: RegressorLike
     settings: dict[str, Any]
     groups: Mapping[str, Sequence[str]]
     coverage: dict[tuple[str, str], float]
@@ -106,7 +107,7 @@ class Ablation:
         cls,
         instances: Instances | Addresses,
         features: FeatureSet,
-        estimator: Any,
+        estimator: RegressorLike,
         *,
         leave_out: Part = "family",
         cv: int = 5,

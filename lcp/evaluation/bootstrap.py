@@ -5,7 +5,7 @@ Resamples draw instances, or whole groups of instances, with replacement.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import numpy as np
 import pandas as pd
@@ -23,12 +23,20 @@ if TYPE_CHECKING:
     from lcp.base.task import Metrics
 
 
+class Resampling(TypedDict, total=False):
+    """Options of :func:`resampled_scores`."""
+
+    groups: ArrayLike | None
+    n_resamples: int
+    random_state: int
+
+
 def bootstrap(
     rated: ArrayLike,
     predicted: ArrayLike,
     *,
     metrics: Metrics = RATINGS,
-    **options: Any,
+    **options: Unpack[Resampling],
 ) -> pd.DataFrame:
     """Return every metric with its bootstrap interval of 95%.
 
@@ -64,7 +72,7 @@ def paired_difference(
     b: ArrayLike,
     *,
     metrics: Metrics = RATINGS,
-    **options: Any,
+    **options: Unpack[Resampling],
 ) -> pd.DataFrame:
     """Return the difference in every metric between `a` and `b`, with its paired interval.
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.base.array_types import Floats
+    from lcp.base.estimator_base import RegressorLike
     from lcp.corpora.corpus import Addresses
     from lcp.features.featureset import FeatureSet
     from lcp.features.shared_features import Progress
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 def cross_validate(
     instances: Instances | Addresses,
     features: str | Path | FeatureSet,
-    estimator: Any,
+    estimator: RegressorLike | str | Path,
     *,
     cv: int = 5,
     repeats: int = 1,
@@ -109,7 +110,7 @@ def cross_validate(
 def held_out_predictions(
     shared: SharedFeatures,
     folds: Iterable[Fold],
-    estimator: Any,
+    estimator: RegressorLike,
     *,
     columns: Collection[str] | None = None,
     n_jobs: int | None = 1,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from lcp.base.estimator_base import RegressorLike
     from lcp.base.task import Task
     from lcp.corpora.corpus import Addresses
     from lcp.features.featureset import FeatureSet
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 def train(
     instances: Instances | Addresses | None = None,
     features: str | Path | FeatureSet | None = None,
-    estimator: Any = None,
+    estimator: RegressorLike | str | Path | None = None,
     *,
     task: str | int | Task = "complexity:2",
     cv: int = 5,

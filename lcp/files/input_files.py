@@ -7,7 +7,7 @@ import tokenize
 import zlib
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 from unicodedata import category
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
@@ -50,7 +50,7 @@ def printable(path: str | Path) -> str:
     return "".join("\ufffd" if category(c) in {"Cc", "Cs"} else c for c in str(path))
 
 
-def as_path(value: Any) -> Path:
+def as_path(value: str | Path) -> Path:
     """Return the path that a user gives, of a file that may be missing.
 
     Raises

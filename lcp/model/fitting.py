@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from lcp.model.training_record import made_with, trained_on
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Bools, Floats, Singles
+    from lcp.base.estimator_base import RegressorLike
     from lcp.estimators.regressor import Regressor
     from lcp.features.matrix import Matrix
     from lcp.targets import Targets
@@ -44,7 +45,9 @@ def load_features(source: str | Path | FeatureSet) -> FeatureSet:
     return features
 
 
-def load_regressor(source: Any, *, random_state: int, n_jobs: int | None) -> Regressor:
+def load_regressor(
+    source: RegressorLike | str | Path, *, random_state: int, n_jobs: int | None
+) -> Regressor:
     """Return an unfitted copy of a regressor, or the one of a recipe.
 
     Raises
@@ -65,7 +68,7 @@ def fit_state(
     targets: Targets,
     features: FeatureSet,
     matrix: Matrix,
-    estimator: Any,
+    estimator: RegressorLike | str | Path,
     *,
     task: str,
     random_state: int,

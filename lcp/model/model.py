@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.base.array_types import Floats
+    from lcp.base.estimator_base import RegressorLike
     from lcp.model.predictions import Predictions
     from lcp.targets.targets import Instances
 
@@ -72,7 +73,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
     """
 
     features: str | Path | FeatureSet = "core"
-    estimator: Any = "lightgbm"
+    estimator: RegressorLike | str | Path = "lightgbm"
     _: KW_ONLY
     task: str = "complexity:2"
     random_state: int = 0

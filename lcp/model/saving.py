@@ -46,6 +46,7 @@ from lcp.model.manifest import (
 from lcp.model.plain_data import write_plain
 
 if TYPE_CHECKING:
+    from lcp.base.estimator_base import RegressorLike
     from lcp.model.state import FittedState
 #: Keys that a description may lack.
 OPTIONAL = ("breakdown", "intervals", "interval_coverage", "lexicon", "running_text")
@@ -147,7 +148,7 @@ def _check_writable(target: Path) -> None:
         Path(tempfile.mkdtemp(prefix=f".{target.name[:50]}-", dir=folder)).rmdir()
 
 
-def check_can_be_saved(estimator: Any, where: str) -> None:
+def check_can_be_saved(estimator: RegressorLike, where: str) -> None:
     """Check, before a long training, that an estimator can be fitted and saved.
 
     Parameters
