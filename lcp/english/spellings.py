@@ -3,8 +3,9 @@
 The file ``spellings.tsv`` contains the pairs, the rarer spelling first. All senses of one of them
 are senses of the other in WordNet (Fellbaum 1998); spellings with a single and a double letter have
 the same senses, and spellings with and without accents as many syllables. Rows are edited by hand:
-a new row needs the same. ``regional.tsv`` contains British
-and American words for the same thing, the rarer one first.
+a new row needs the same. A capitalised row, such as the town of Tyre, is an exception.
+``regional.tsv`` contains British and American words for the same thing, the rarer one first: ages
+and frequencies of mostly American sources make the British ones too difficult.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss"})
 def preferred_spelling(word: str) -> str:
     """Return the most frequent spelling of a word, in the same case; other words as they are.
 
-    Of a British and an American word with the same meaning, the more frequent one. Frequencies are
-    wordfreq's (Speer 2022).
+    Of British and American words for the same thing that raters find equally complex, the more
+    frequent one. Frequencies are wordfreq's (Speer 2022).
 
     >>> preferred_spelling("analyse"), preferred_spelling("Behaviour"), preferred_spelling("glamor")
     ('analyze', 'Behavior', 'glamour')
@@ -41,8 +42,7 @@ def preferred_spelling(word: str) -> str:
     >>> preferred_spelling("lorry"), preferred_spelling("E-mail"), preferred_spelling("naïve")
     ('truck', 'Email', 'naive')
     """
-    # Not the town of Tyre.
-    spelling = _preferred().get(word.lower()) or _regional().get(word)
+    spelling = _preferred().get(word) or _preferred().get(word.lower()) or _regional().get(word)
     if spelling is None:
         return word
     if word[:1].isupper() and word[1:].islower():

@@ -11,6 +11,7 @@ import pandas as pd
 
 from lcp.base.caches import cached_property
 from lcp.english.english_words import is_english
+from lcp.english.spellings import merge_spellings
 from lcp.explanation.reasons import By, Reason, clear_reasons, gather, signed
 from lcp.features.aggregation import BY_FREQUENCY
 from lcp.model.saved_model import as_model
@@ -44,6 +45,8 @@ class Explanation:
         Sum of base and contributions: the prediction before it is clipped.
     complexity : float
         The prediction, from 0 (very easy) to 1 (very difficult).
+    measured : str
+        The target as its features measure it, perhaps in another spelling.
     features : DataFrame of shape (n_features, 11)
         Indexed by column: ``family``, ``feature``, ``aggregation`` (of an expression's words),
         ``description``, ``unit``, ``predicted`` (whether the value is), ``value``, ``subject`` (the
@@ -58,6 +61,7 @@ class Explanation:
     base: float
     total: float
     complexity: float
+    measured: str
     features: pd.DataFrame
 
     def __repr__(self) -> str:
@@ -82,11 +86,13 @@ class Explanation:
 
     @property
     def note(self) -> str:
-        """Sentence on the clipping of the prediction; empty if it is not clipped."""
+        """Sentences on another spelling that is measured, and on a prediction that is clipped."""
+        other = self.measured.lower() != self.target.lower()
+        spelling = f"The features of the target are those of “{self.measured}”." if other else ""
         if 0 <= self.total <= 1:
-            return ""
+            return spelling
         total = f"{self.total:.3f}".replace("-", "−")
-        return (
+        return f"{spelling} ".lstrip() + (
             f"The contributions add up to {total}, outside the scale from 0 to 1; the prediction "
             f"is clipped to {self.complexity:.0f}."
         )
@@ -173,6 +179,7 @@ class Explanations(Sequence[Explanation]):
             base=float(self.base.iloc[position]),
             total=total,
             complexity=float(self.predictions.iloc[position]),
+            measured=self._measured(position),
             features=self._features_of(position),
         )
 
@@ -197,6 +204,11 @@ class Explanations(Sequence[Explanation]):
             rows.append([each.target, number(each.complexity), reasons])
         table = Table("", ["target", "complexity", "main reasons"], rows)
         return notebook_html(f"{len(self):,} explanations", table)
+
+    def _measured(self, position: int) -> str:
+        target = self.targets.target[position]
+        merges = self.model.state_.feature_set.merge_spellings
+        return merge_spellings([target])[0] if merges else target
 
     def _features_of(self, position: int) -> pd.DataFrame:
         """Return :attr:`Explanation.features` of an instance."""

@@ -14,7 +14,19 @@ def test_both_spellings_of_a_word_become_one(british, american):
 @pytest.mark.parametrize(
     "word",
     [
-        *("timbre", "Tyre", "flat", "four", "advise", "rise", "poem", "shoes", "marshal", "zxqvy"),
+        *(
+            "timbre",
+            "Tyre",
+            "gaol",
+            "flat",
+            "four",
+            "advise",
+            "rise",
+            "poem",
+            "shoes",
+            "marshal",
+            "zxqvy",
+        ),
         *("rosé", "résumé", "exposé", "für", "co-op", "re-sign", ""),
     ],
 )

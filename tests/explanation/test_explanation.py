@@ -155,6 +155,13 @@ def test_a_prediction_outside_the_scale_is_clipped(table, slope, value):
     assert not one(model, SENTENCE, "river").note
 
 
+def test_features_of_another_spelling_are_said_to_be_so():
+    model = lcp.load_model()
+    for target, other in (("lorry", "truck"), ("colour bar", "color bar")):
+        assert one(model, "", target).note == f"The features of the target are those of “{other}”."
+    assert not one(model, "", "gaol").note
+
+
 def test_an_empty_table_has_no_explanations(model, table):
     explained = explain(table.head(0), model=model)
     assert list(explained) == []
