@@ -20,7 +20,6 @@ from results import ROOT, markdown_tables
 
 from lcp.base.task import TASKS
 from lcp.cli import app
-from lcp.cli.console import megabytes
 from lcp.corpora.rated_corpora import corpora as rated_corpora
 from lcp.english import analyse
 from lcp.english.kinds import KINDS, LONG_RUN, SHOWN
@@ -34,6 +33,7 @@ from lcp.files.recipes import read_recipe, recipe_names
 from lcp.model.running_text import THRESHOLDS
 from lcp.model.saved_model import load_model
 from lcp.resources import registry
+from lcp.resources.resource import megabytes
 from lcp.tables.formatting import markdown_table
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import lcp
 from lcp.estimators.multi_source import SOURCES
+from lcp.model.manifest import OUT_OF_FOLD
 from lcp.model.saving import check_destination
 
 
@@ -21,7 +22,10 @@ def main() -> None:
     check_destination(Path(sys.argv[1]), overwrite=False)
     # CompLex is the first: its ratings are the scale that the others are linked to.
     model = lcp.train(SOURCES, "core-readers", "multi-source", task="complexity:2")
-    print(model.precompute_words().save(sys.argv[1]))
+    folder = model.precompute_words().save(sys.argv[1])
+    # The ratings of the corpora are not ours to publish.
+    (folder / OUT_OF_FOLD).unlink()
+    print(folder)
 
 
 if __name__ == "__main__":

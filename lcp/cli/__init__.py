@@ -8,6 +8,7 @@ without the others.
 
 from __future__ import annotations
 
+import logging
 import sys
 from functools import wraps
 from importlib import import_module
@@ -16,12 +17,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lcp.cli.console import err, info, make_writable, print_error
+from lcp.cli.console import Messages, err, info, make_writable, print_error
 from lcp.cli.process_errors import (
     INTERRUPTED,
     ClosedOutput,
     discard_unwritable_output,
-    flush_output,
     system_error,
     terminated_cleanly,
 )
@@ -109,6 +109,11 @@ def main() -> None:
     sys.stdout = sys.stdout or ClosedOutput()
     for stream in (sys.stdout, sys.stderr):
         make_writable(stream)
+    downloads = Messages()
+    downloads.addFilter(logging.Filter("lcp.resources"))
+    log = logging.getLogger("lcp")
+    log.handlers = [downloads]
+    log.setLevel("INFO")
     with terminated_cleanly():
         code = _run_command()
     if code == INTERRUPTED:
@@ -120,7 +125,7 @@ def _run_command() -> int:
     try:
         with installed(f"`{_as_called()}`"):
             code = make_app(next(iter(sys.argv[1:]), None))(standalone_mode=False)
-        flush_output()
+        sys.stdout.flush()  # Python does not report an error at its exit
     except LCPError as error:
         print_error(str(LCPError(error.what, where=_as_typed(error.where), hint=error.hint)))
         return error.exit_code

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from itertools import count
+from logging import Handler, LogRecord
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -50,6 +51,14 @@ def info(message: str, label: str = "") -> None:
     """Print a message that is not a result, after a label in the markup of rich."""
     lines = "\n".join(map(printable, message.split("\n")))
     _print(label + escape(lines), soft_wrap=not err.is_terminal)
+
+
+class Messages(Handler):
+    """Prints what the package says, such as which resource it downloads."""
+
+    def emit(self, record: LogRecord) -> None:
+        """Print a message."""
+        info(record.getMessage())
 
 
 def _print(message: Panel | str, *, soft_wrap: bool | None = None) -> None:
@@ -155,7 +164,7 @@ def progress(total: int) -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def reading(
+def text_progress(
     pieces: Iterable[str], total: int | None, *, shown: bool = True, doing: str = "annotating"
 ) -> Iterator[Iterator[str]]:
     """Yield the pieces of a text; a terminal shows how many of its `total` bytes were read."""
@@ -173,14 +182,3 @@ def reading(
             bar.update(task, total=bar.tasks[task].completed)
 
         yield read()
-
-
-def megabytes(size: int) -> str:
-    """Format a number of bytes in MB, with one decimal below 10 MB, or in kB below 0.1 MB.
-
-    >>> megabytes(1_234_567), megabytes(123_456_789), megabytes(3_210), megabytes(321)
-    ('1.2 MB', '123 MB', '3.2 kB', '0.3 kB')
-    """
-    if size < 1e5:  # noqa: PLR2004
-        return f"{size / 1e3:.{0 if size >= 1e4 else 1}f} kB"  # noqa: PLR2004
-    return f"{size / 1e6:,.{0 if size >= 1e7 else 1}f} MB"  # noqa: PLR2004

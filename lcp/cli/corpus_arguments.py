@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from lcp.cli.console import info, print_warning
-from lcp.cli.inputs import announce_resource, download_resources, warnings_printed
+from lcp.cli.inputs import download_resources, warnings_printed
 from lcp.errors import InputError, ResourceError, requiring
 
 if TYPE_CHECKING:
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from lcp.corpora.parsers.instances_file import InstancesFile
     from lcp.features.featureset import FeatureSet
 
-#: Name of a column that may contain ratings.
-_RATING = re.compile("rating|score|difficult|complex|mean", re.IGNORECASE)
 #: CompLex's test set, whose ratings are not in a resource.
 TEST = "complex:test"
 _SAMPLE = "its ratings were predicted by a model, not collected from readers."
@@ -34,19 +31,19 @@ def open_training_corpora(
 ) -> pd.DataFrame:
     """Load rated instances of a task and the features' resources; print what is trained on."""
     from lcp.corpora.corpus import available_corpus, check_quantity, load_with_files
+    from lcp.targets.columns import without_ratings
 
     _check_packages(features)
     named = addresses or [task.training_corpus]
     check_quantity(named, task)
-    for address in named:
-        _announce_corpus(address)
     reason = None
     if not addresses:
         named[0], reason = available_corpus(task)
     names = ", ".join(named)
     with warnings_printed():
         table, files = load_with_files(named, task=task, columns=column_names(columns))
-    _check_rated(table, named)
+    if "complexity" not in table:
+        raise without_ratings(table)
     _report_raters(files)
     for file in files:
         _report_names(file.renamed.items())
@@ -81,19 +78,6 @@ def _check_packages(features: FeatureSet) -> None:
                 import rdata  # noqa: F401
 
 
-def _check_rated(table: pd.DataFrame, addresses: list[str]) -> None:
-    """Raise an error for instances without ratings; it names a column that may contain them."""
-    if "complexity" in table:
-        return
-    names = list(filter(_RATING.search, map(str, table)))
-    raise InputError(
-        "The table has no column 'complexity'.",
-        where=", ".join(addresses),
-        hint=(f"Rename the column '{names[0]}', or add it" if names else "Add it")
-        + ": ratings from 0 to 1, or on another scale, named after the file, such as FILE@1-5.",
-    )
-
-
 def column_names(text: str) -> dict[str, str]:
     """Return the columns of an option such as ``sentence=text,complexity=rating``."""
     pairs = [pair.partition("=") for pair in text.split(",") if pair]
@@ -120,7 +104,6 @@ def open_with_file(address: str, columns: str) -> tuple[pd.DataFrame, InstancesF
     """Load instances as :func:`open_corpus`, and return what was read of a file."""
     from lcp.corpora.corpus import load_with_files
 
-    _announce_corpus(address)
     with warnings_printed():
         table, files = load_with_files(address, columns=column_names(columns))
     _report_raters(files)
@@ -227,18 +210,3 @@ def available_rated_corpus(address: str | None, task: Task) -> str:
         info(f"{error.what} Scoring on {instead} instead.")
         return instead
     return TEST
-
-
-def _announce_corpus(address: str) -> None:
-    """Announce the download of a corpus if it is not on this machine."""
-    from lcp.corpora.corpus import split_address
-    from lcp.corpora.rated_corpora import corpora
-    from lcp.resources import Store
-
-    name, parts = split_address(address)
-    registered = corpora().get(name)
-    if registered and parts and not set(parts) & set(registered.parts):
-        return  # files of the user
-    for resource in registered.resources if registered else ():
-        if Store().find(resource) is None:
-            announce_resource(resource)

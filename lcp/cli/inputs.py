@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.base.reader_groups import GENERAL, Readers
-from lcp.cli.console import info, megabytes, print_warning
-from lcp.errors import InputError, ResourceError
+from lcp.cli.console import info, print_warning
+from lcp.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,29 +75,11 @@ def open_features(name: str) -> FeatureSet:
 
 
 def download_resources(names: list[str]) -> None:
-    """Download resources one by one, announcing each; stop at the first that fails."""
+    """Download resources one by one; stop at the first that fails."""
     from lcp.resources import Store
 
-    store = Store()
-    for index, name in enumerate(names):
-        announce_resource(name)
-        try:
-            store.fetch(name)
-        except ResourceError as error:
-            if remaining := names[index:][1:]:
-                info(f"Not tried: {', '.join(remaining)}.")
-            raise error from None
-
-
-def announce_resource(name: str) -> None:
-    """Print title, size, licence and citation of a resource before it is downloaded."""
-    from lcp.resources import registry
-
-    resource = registry()[name]
-    info(
-        f"Fetching {name}: {resource.title}, {megabytes(resource.bytes)}. "
-        f"Licence: {resource.licence}. Cite: {resource.citation}."
-    )
+    for name in names:
+        Store().fetch(name)
 
 
 def warn_of_seen(model: ComplexityModel, table: pd.DataFrame, name: str = "the model") -> str:

@@ -55,14 +55,9 @@ def terminated_cleanly() -> Iterator[None]:
 def discard_unwritable_output() -> None:
     """Discard unwritable standard output, so that Python does not try again at its exit."""
     try:
-        flush_output()
+        sys.stdout.flush()
     except OSError:
         discard_output()
-
-
-def flush_output() -> None:
-    """Write what is left of the output: Python does not report an error at its exit."""
-    sys.stdout.flush()
 
 
 class ClosedOutput(TextIOBase):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from lcp.cli.console import info, reading
+from lcp.cli.console import info, text_progress
 from lcp.cli.inputs import warnings_printed
 from lcp.cli.process_errors import discard_output, standard_input
 from lcp.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
     import pandas as pd
 
@@ -27,11 +27,9 @@ if TYPE_CHECKING:
 #: Formats whose documents are one file with lines.
 _LINED = frozenset({"html", "markdown", "subtitles"})
 
-_Name = TypeVar("_Name", bound=str)
 
-
-def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name) -> _Name:
-    """Return the format that the ending of an output file names; `default` without a file.
+def named_format(out: Path | None, formats: Iterable[str]) -> Any:
+    """Return the format after which an output file is named; "text" is .txt, and without a file.
 
     Raises
     ------
@@ -40,8 +38,9 @@ def named_format(out: Path | None, formats: Mapping[str, _Name], default: _Name)
     """
     from lcp.tables.output_tables import check_ending
 
-    check_ending(out, [*formats])
-    return default if out is None else formats[out.suffix.lower()]
+    endings = {f".{'txt' if name == 'text' else name}": name for name in formats}
+    check_ending(out, [*endings])
+    return "text" if out is None else endings[out.suffix.lower()]
 
 
 def profile_text(
@@ -79,7 +78,7 @@ def profile_text(
         profiler = Profiler(
             annotator, name=name, known_words=words, lines=lines, by_sentence=by_sentence
         )
-        with reading(parts, total, doing=f"profiling {Path(name).name}") as pieces:
+        with text_progress(parts, total, doing=f"profiling {Path(name).name}") as pieces:
             for _ in profiler.stream(pieces):
                 pass
     return profiler.profile()

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from lcp.base.task import TASKS
 from lcp.corpora.corpus import as_instances
+from lcp.corpora.parsers.instances_file import free_names
+from lcp.evaluation.coefficients import coefficients, is_linear
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
 from lcp.evaluation.splits import check_folds, genre_folds, named_genres, repeated_folds
 from lcp.features.shared_features import SharedFeatures
 from lcp.model.fitting import fit_state, load_features, load_regressor
 from lcp.model.intervals import UNSEEN
+from lcp.model.manifest import COEFFICIENTS, OUT_OF_FOLD
 from lcp.model.model import ComplexityModel
 from lcp.model.predictor import Predictor
 from lcp.targets.groups import groups
@@ -22,7 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
     from lcp.base.estimator_base import RegressorLike
     from lcp.base.task import Task
@@ -47,7 +52,9 @@ def train(
     """Train a model, with cross-validated scores and prediction intervals.
 
     Features that do not learn from the training data are computed once, for all folds and the
-    final model.
+    final model. The saved model has two tables more: ``out-of-fold.csv``, the instances without
+    their sentences with their cross-validated predictions, and ``coefficients.csv``, the
+    standardised coefficients of a linear model.
 
     Parameters
     ----------
@@ -133,8 +140,24 @@ def train(
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
     state = fit_state(targets, fitted, matrix, estimator, **parameters)
-    model = ComplexityModel(features, estimator, **parameters)
-    return model.with_predictor(Predictor(replace(state, **held_out_fields)))
+    state = replace(state, **held_out_fields)
+    model = ComplexityModel(features, estimator, **parameters).with_predictor(Predictor(state))
+    tables = {}
+    if cv:
+        tables[OUT_OF_FOLD] = _with_predictions(targets, scored.mean(axis=1).to_numpy())
+    if is_linear(state.estimator):
+        tables[COEFFICIENTS] = coefficients(model, targets)
+    return model.with_predictor(Predictor(replace(state, tables=tables)))
+
+
+def _with_predictions(targets: Targets, predicted: NDArray[np.float64]) -> pd.DataFrame:
+    """Return the columns of instances, without their sentences, and their held-out predictions."""
+    import pandas as pd
+
+    names = targets.keys()
+    kept = [name for name in names if name not in {"sentence", "start", "end"}]
+    columns = zip(free_names(kept, ["predicted"]), map(targets.get, kept), strict=True)
+    return pd.DataFrame(dict(columns) | {"predicted": predicted})
 
 
 def training_steps(instances: pd.DataFrame, features: FeatureSet, cv: int, repeats: int = 1) -> int:

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 #: Increased when the format changes. Models of other schemas cannot be loaded.
 SCHEMA = 6
 FEATURES, CARD, MANIFEST = "features.npz", "CARD.md", "model.json"
-#: Table for people that `lcp fit` adds to linear models.
-COEFFICIENTS = "coefficients.csv"
-OUT_OF_FOLD = "out-of-fold.csv"
+#: Tables for people that training adds.
+COEFFICIENTS, OUT_OF_FOLD = "coefficients.csv", "out-of-fold.csv"
 #: The estimator, as plain data.
 ESTIMATOR = "estimator.npz"
 #: Predictions for words, which a model may contain.

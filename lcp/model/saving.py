@@ -11,6 +11,8 @@
 ``words.npz``
     Predictions for listed words, if they were precomputed; see
     :mod:`lcp.model.word_predictions`.
+``out-of-fold.csv``, ``coefficients.csv``
+    Tables of :func:`lcp.train` for people; loading ignores them.
 ``CARD.md``
     A description for people, who may edit it; loading ignores it.
 
@@ -44,6 +46,7 @@ from lcp.model.manifest import (
     write_description,
 )
 from lcp.model.plain_data import write_plain
+from lcp.tables.output_tables import write_table
 
 if TYPE_CHECKING:
     from lcp.base.estimator_base import RegressorLike
@@ -74,6 +77,8 @@ def write_state(state: FittedState, folder: str | Path, *, overwrite: bool) -> P
         if state.words is not None:
             write_plain(state.words.to_dict(), aside / WORDS)
         write_plain(to_plain(state.estimator), aside / ESTIMATOR)
+        for name, table in state.tables.items():
+            write_table(table, aside / name)
         (aside / CARD).write_text(model_card(description), encoding="utf-8")
         write_description(aside, description)
         for name in FILES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +11,8 @@ from lcp.base.reader_groups import GENERAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    import pandas as pd
 
     from lcp.base.array_types import Singles
     from lcp.estimators.regressor import Regressor
@@ -70,6 +72,8 @@ class FittedState:
     out_of_fold : list of dict or None
         Cross-validated predictions of the training instances, in their order, with a key for each
         repeat. Not saved.
+    tables : mapping of str to DataFrame
+        Tables for people, by the name of the file that is saved with the model; not loaded.
     """
 
     feature_set: FeatureSet
@@ -89,6 +93,7 @@ class FittedState:
     running_text: RunningText | None = None
     words: WordPredictions | None = None
     out_of_fold: Records | None = None
+    tables: Mapping[str, pd.DataFrame] = field(default_factory=dict)
 
     @property
     def gives_levels(self) -> bool:

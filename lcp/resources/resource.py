@@ -97,3 +97,14 @@ def _resource(name: str, entry: dict[str, Any]) -> Resource:
     files = tuple(ResourceFile(**file) for file in entry.get("files", ()))
     columns = {key: Column(**value) for key, value in entry.get("columns", {}).items()}
     return Resource(name, **{**entry, "files": files, "columns": columns})
+
+
+def megabytes(size: int) -> str:
+    """Format a number of bytes in MB, with one decimal below 10 MB, or in kB below 0.1 MB.
+
+    >>> megabytes(1_234_567), megabytes(123_456_789), megabytes(3_210), megabytes(321)
+    ('1.2 MB', '123 MB', '3.2 kB', '0.3 kB')
+    """
+    if size < 1e5:  # noqa: PLR2004
+        return f"{size / 1e3:.{0 if size >= 1e4 else 1}f} kB"  # noqa: PLR2004
+    return f"{size / 1e6:,.{0 if size >= 1e7 else 1}f} MB"  # noqa: PLR2004

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from lcp.errors import ResourceError, check_type, unknown
 from lcp.files.input_files import as_path, sha256_of
-from lcp.resources.resource import Resource, ResourceFile, registry
+from lcp.resources.resource import Resource, ResourceFile, megabytes, registry
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -116,7 +116,11 @@ class Store:
             return paths
         from lcp.resources.download import download
 
-        download(resource_entry(name), self.cache)
+        resource = resource_entry(name)
+        size = megabytes(resource.bytes)
+        about = f"{resource.title}, {size}. Licence: {resource.licence}. Cite: {resource.citation}."
+        _LOG.info("Fetching %s: %s", name, about)
+        download(resource, self.cache)
         return self.require(name)
 
     def table(self, name: str) -> pd.DataFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
     from lcp.base.array_types import Floats
+
+#: Name of a column that may contain ratings.
+_RATING = re.compile("rating|score|difficult|complex|mean", re.IGNORECASE)
 
 
 class TableOfLibrary(Protocol):
@@ -257,13 +261,23 @@ def _texts(
     return texts
 
 
-def check_ratings(y: ArrayLike | None, n_instances: int) -> Floats:
+def without_ratings(columns: Iterable[str]) -> InputError:
+    """Return the error for a table without ratings; it names a column that may contain them."""
+    names = list(filter(_RATING.search, map(str, columns)))
+    return InputError(
+        "The table has no ratings.",
+        hint=(f"Rename the column '{names[0]}' to complexity" if names else "Add complexity")
+        + ": ratings from 0 to 1, or on another scale, named after the file, such as FILE@1-5.",
+    )
+
+
+def check_ratings(y: ArrayLike, n_instances: int) -> Floats:
     """Return the validated complexity of every instance.
 
     Parameters
     ----------
-    y : array-like of shape (n_instances,), or None
-        Complexity from 0 to 1, if there is any.
+    y : array-like of shape (n_instances,)
+        Complexity from 0 to 1.
     n_instances : int
         Number of instances.
 
@@ -275,16 +289,14 @@ def check_ratings(y: ArrayLike | None, n_instances: int) -> Floats:
     Raises
     ------
     InputError
-        If there are no ratings, their number differs from the number of instances, or one is not a
-        number from 0 to 1.
+        If the number of ratings differs from the number of instances, or one is not a number from
+        0 to 1.
 
     Examples
     --------
     >>> check_ratings([0, 0.25], 2).tolist()
     [0.0, 0.25]
     """
-    if y is None:
-        raise InputError("The table has no ratings.", hint="Add the column complexity.")
     try:
         rated = np.asarray(y, dtype=np.float64).ravel()
     except (TypeError, ValueError) as error:

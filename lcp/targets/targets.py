@@ -13,7 +13,7 @@ from lcp.base.caches import cached_property
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.english.characters import one_line
 from lcp.errors import InputError
-from lcp.targets.columns import Table, as_columns, check_columns, check_ratings
+from lcp.targets.columns import Table, as_columns, check_columns, check_ratings, without_ratings
 from lcp.targets.find import check_name, check_target, check_text, place_target
 from lcp.targets.sentences import Sentences
 
@@ -211,6 +211,8 @@ class Targets:
         """
         targets = cls.table(rows)
         values = targets.get("complexity") if y is None else y
+        if values is None:
+            raise without_ratings(targets.keys())
         return targets.having(complexity=check_ratings(values, len(targets)))
 
     def __len__(self) -> int:

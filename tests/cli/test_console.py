@@ -43,7 +43,7 @@ def test_bars_are_not_written_to_a_pipe(monkeypatch):
     monkeypatch.setattr(console, "err", pipe)
     with progress(2) as step:
         step("fold 1")
-    with console.reading(["text"], 4) as pieces:
+    with console.text_progress(["text"], 4) as pieces:
         assert list(pieces) == ["text"]
     assert pipe.file.getvalue() == ""
 

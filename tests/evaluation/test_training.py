@@ -1,6 +1,7 @@
 """``lcp.train`` cross-validates, fits, calibrates and scores a model in one call."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.linear_model import Ridge
 
@@ -127,3 +128,21 @@ def test_a_column_of_ratings_is_enough(table):
     model = lcp.train(table[columns], *BASELINE, cv=2)
     assert model.trained_on_["corpora"] == ["custom"]
     assert model.scores_ is not None
+
+
+def test_a_saved_model_has_its_out_of_fold_predictions_and_coefficients(table, tmp_path):
+    rows = table.assign(predicted="own column")
+    model = lcp.train(rows, "frequency-baseline", "linear", cv=3)
+    folder = model.save(tmp_path / "model")
+    held_out = pd.read_csv(folder / "out-of-fold.csv", keep_default_na=False)
+    assert held_out["token"].tolist() == table["token"].tolist()
+    assert set(held_out["predicted_2"]) == {"own column"}
+    assert held_out["predicted"].to_numpy() == pytest.approx(model.out_of_fold_.to_numpy()[:, 0])
+    assert "sentence" not in held_out
+    coefficients = pd.read_csv(folder / "coefficients.csv")
+    assert coefficients["feature"].tolist() == ["frequency__zipf"]
+
+
+def test_a_model_without_folds_and_coefficients_has_no_tables(table, tmp_path):
+    folder = lcp.train(table, "frequency-baseline", "lightgbm-fast", cv=0).save(tmp_path / "model")
+    assert not [*folder.glob("*.csv")]

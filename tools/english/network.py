@@ -14,7 +14,7 @@ from torch.nn import functional
 from lcp.english.network import affixes, facts, shape, word_key
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -157,32 +157,62 @@ def train(inventory: Inventory, examples: Sequence[Example], seed: int) -> Netwo
     chance = np.random.default_rng(seed)
     inputs = inventory.inputs()
     network = Network(inventory, inputs[-1].shape[1])
-    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=0.01, fused=True)
     steps = len(examples) // BATCH
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, RATE, total_steps=EPOCHS * steps, pct_start=0.1
-    )
     lengths = np.array([len(example.tags) for example in examples])
-    for epoch in range(EPOCHS):
-        total = 0.0
-        # Batches are of sentences of similar length.
-        order = np.argsort(lengths * chance.uniform(1, 1.5, len(lengths)))[: steps * BATCH]
-        for places in chance.permutation(order.reshape(-1, BATCH)):
-            codes, tags, aims = _batch([_changed(examples[place], chance) for place in places])
-            scores = network(codes, inputs).flatten(0, 1)
-            is_taught = aims.sum(1) > 0
-            gold = functional.cross_entropy(
-                scores, tags, ignore_index=-1, label_smoothing=0.05, reduction="none"
-            )
-            taught = functional.cross_entropy(scores, aims, reduction="none")
-            loss = (taught + gold * torch.where(is_taught, GOLD, 1.0)).sum() / (codes > 0).sum()
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-            total += loss.item() / steps
-        print(f"epoch {epoch + 1} of {EPOCHS}: loss {total:.4f}", flush=True)
+
+    def losses() -> Iterator[torch.Tensor]:
+        for _ in range(EPOCHS):
+            # Batches are of sentences of similar length.
+            order = np.argsort(lengths * chance.uniform(1, 1.5, len(lengths)))[: steps * BATCH]
+            for places in chance.permutation(order.reshape(-1, BATCH)):
+                codes, tags, aims = _batch([_changed(examples[place], chance) for place in places])
+                scores = network(codes, inputs).flatten(0, 1)
+                is_taught = aims.sum(1) > 0
+                gold = functional.cross_entropy(
+                    scores, tags, ignore_index=-1, label_smoothing=0.05, reduction="none"
+                )
+                taught = functional.cross_entropy(scores, aims, reduction="none")
+                both = taught + gold * torch.where(is_taught, GOLD, 1.0)
+                yield both.sum() / (codes > 0).sum()
+
+    descend(losses(), [(network.parameters(), RATE)], EPOCHS * steps)
     return network.eval()
+
+
+def descend(
+    losses: Iterable[torch.Tensor],
+    groups: Iterable[tuple[Iterable[nn.Parameter], float]],
+    steps: int,
+    warming: float = 0.1,
+) -> None:
+    """Take a step for each loss, which is computed when it is needed; print their means.
+
+    Parameters
+    ----------
+    losses : iterable of tensor
+        Losses, as many as `steps`.
+    groups : iterable of (parameters, float)
+        Parameters and their highest rates.
+    steps : int
+        Number of steps.
+    warming : float
+        Share of the steps in which the rate rises.
+    """
+    rated = [{"params": [*parameters], "lr": rate} for parameters, rate in groups]
+    optimizer = torch.optim.AdamW(rated, weight_decay=0.01, fused=True)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, [each["lr"] for each in rated], total_steps=steps, pct_start=warming
+    )
+    total, report = 0.0, max(1, steps // 10)
+    for step, loss in enumerate(losses, start=1):
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        schedule.step()
+        total += loss.item() / report
+        if step % report == 0:
+            print(f"step {step} of {steps}: loss {total:.4f}", flush=True)
+            total = 0.0
 
 
 def tags_after(

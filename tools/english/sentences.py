@@ -14,6 +14,7 @@ from torch.nn import functional
 from lcp.english.characters import normal
 from lcp.english.sentences import layout, may_begin, may_end, possible_ends
 from lcp.english.tokens import tokenize
+from tools.english.network import descend
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -115,18 +116,14 @@ def trained(
     places = torch.from_numpy(np.vstack(between))
     is_end = torch.from_numpy(np.concatenate(labels).astype(np.float32))
     network = _Network(rows.shape[1], places.shape[1])
-    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=0.01)
-    steps = EPOCHS * -(-len(codes) // BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
-    for _ in range(EPOCHS):
-        network.train()
-        for batch in torch.randperm(len(codes)).split(BATCH):
-            scores = network(table[codes[batch]].flatten(1), places[batch])
-            loss = functional.binary_cross_entropy_with_logits(scores, is_end[batch])
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
+    batches = [part for _ in range(EPOCHS) for part in torch.randperm(len(codes)).split(BATCH)]
+    losses = (
+        functional.binary_cross_entropy_with_logits(
+            network(table[codes[batch]].flatten(1), places[batch]), is_end[batch]
+        )
+        for batch in batches
+    )
+    descend(losses, [(network.parameters(), RATE)], len(batches), warming=0.3)
     weights = {name: value.detach().numpy() for name, value in network.named_parameters()}
     size = rows.shape[1]
     return {

@@ -20,6 +20,7 @@ from torch.nn import functional
 from transformers import AutoModel, AutoTokenizer
 
 from lcp.english.network import shape
+from tools.english.network import descend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -127,29 +128,20 @@ def train(inventory: Inventory, sentences: Sequence[Tagged], seed: int) -> Teach
     torch.manual_seed(seed)
     chance = random.Random(seed)  # noqa: S311 - seeded on purpose
     teacher = Teacher(inventory)
+    lower = [each for each in teacher.transformer.parameters() if each.requires_grad]
     new = [*teacher.shapes.parameters(), *teacher.output.parameters()]
-    groups = [
-        {"params": [p for p in teacher.transformer.parameters() if p.requires_grad]},
-        {"params": new, "lr": OUTPUT_RATE},
-    ]
-    optimizer = torch.optim.AdamW(groups, RATE, weight_decay=0.01)
     order = [part for _ in range(EPOCHS) for part in teacher.batches(sentences, chance)]
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, [RATE, OUTPUT_RATE], total_steps=len(order), pct_start=0.1
-    )
     teacher.train()
-    for number, places in enumerate(order, start=1):
-        batch = [sentences[place] for place in places]
-        tags = [inventory.numbers.get(tag, -1) for _, tag in chain.from_iterable(batch)]
-        with torch.autocast("cpu", torch.bfloat16):
-            scores = teacher(batch)
-        loss = functional.cross_entropy(
-            scores.float(), torch.tensor(tags), ignore_index=-1, label_smoothing=0.05
-        )
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        schedule.step()
-        if number % 100 == 0:
-            print(f"teacher: {number} of {len(order)}: loss {loss.item():.3f}", flush=True)
+
+    def losses() -> Iterator[torch.Tensor]:
+        for places in order:
+            batch = [sentences[place] for place in places]
+            tags = [inventory.numbers.get(tag, -1) for _, tag in chain.from_iterable(batch)]
+            with torch.autocast("cpu", torch.bfloat16):
+                scores = teacher(batch)
+            yield functional.cross_entropy(
+                scores.float(), torch.tensor(tags), ignore_index=-1, label_smoothing=0.05
+            )
+
+    descend(losses(), [(lower, RATE), (new, OUTPUT_RATE)], len(order))
     return teacher.eval()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
 from lcp.cli import options
-from lcp.cli.console import info, progress, reading
+from lcp.cli.console import info, progress, text_progress
 from lcp.cli.inputs import open_model, refuse, warnings_printed
 from lcp.cli.process_errors import standard_input
 from lcp.cli.texts import named_format, output
@@ -22,15 +22,6 @@ if TYPE_CHECKING:
 
 
 Format = Literal["text", "json", "jsonl", "csv", "html"]
-
-#: Formats by suffix of the output file.
-SUFFIXES: dict[str, Format] = {
-    ".txt": "text",
-    ".json": "json",
-    ".jsonl": "jsonl",
-    ".csv": "csv",
-    ".html": "html",
-}
 
 
 def annotate(
@@ -97,14 +88,14 @@ def annotate(
         _annotate_parquet(file, out, model=model, jobs=jobs, column=column, **settings)
         return
     refuse("is for Parquet files", "Remove it.", jobs=jobs, column=column)
-    to = format or named_format(out, SUFFIXES, "text")
+    to = format or named_format(out, get_args(Format))
     annotator = Annotator(open_model(model), **settings)
     tally = Tally()
     source = standard_input() if file == "-" else Path(file)
     with warnings_printed(), open_pieces(source, encoding) as (pieces, total):
         # A bar would disturb a result that is printed on the same terminal.
         shown = out is not None or not (sys.stdout and sys.stdout.isatty())
-        with reading(pieces, total, shown=shown) as pieces_read, output(out) as write:
+        with text_progress(pieces, total, shown=shown) as pieces_read, output(out) as write:
             for part in write_annotation(
                 annotator, tally.counting(annotator.stream(pieces_read)), to
             ):

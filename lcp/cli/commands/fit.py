@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_table, progress
-from lcp.cli.corpus_arguments import open_training_corpora, renamed_columns
+from lcp.cli.corpus_arguments import open_training_corpora
 from lcp.cli.inputs import open_features, refuse, report_unused_sentences
 
 if TYPE_CHECKING:
@@ -40,13 +40,11 @@ def fit(
     """
     from lcp.base.task import TASKS
     from lcp.estimators.estimator_recipe import load_estimator
-    from lcp.evaluation.coefficients import coefficients, is_linear
     from lcp.evaluation.splits import check_folds
     from lcp.evaluation.training import train, training_steps
     from lcp.files.recipes import recipe_path
-    from lcp.model.manifest import COEFFICIENTS, OUT_OF_FOLD
+    from lcp.model.manifest import COEFFICIENTS
     from lcp.model.saving import check_can_be_saved, check_destination
-    from lcp.tables.output_tables import write_table
 
     check_folds(cv or 2, random_state=seed)
     if not cv:
@@ -84,15 +82,8 @@ def fit(
     if fitted.interval_coverage_ is not None:
         _print_coverage(fitted.interval_coverage_)
     folder = fitted.save(out)
-    if fitted.out_of_fold_ is not None:
-        kept = table.drop(columns=["sentence", "start", "end"], errors="ignore")
-        instances = renamed_columns(kept, ["predicted"])
-        instances["predicted"] = fitted.out_of_fold_.mean(axis=1).to_numpy()
-        write_table(instances, folder / OUT_OF_FOLD)
-    if is_linear(fitted.estimator_):
-        terms = coefficients(fitted, table)
-        _print_coefficients(terms)
-        write_table(terms, folder / COEFFICIENTS)
+    if COEFFICIENTS in fitted.state_.tables:
+        _print_coefficients(fitted.state_.tables[COEFFICIENTS])
     info(f"Saved to {folder} (CARD.md describes it). Next:")
     info(f"  lcp evaluate --model {folder}")
     info(f"  lcp predict FILE --model {folder} --out predictions.csv")

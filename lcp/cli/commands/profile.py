@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 
 Format = Literal["text", "json", "csv", "html", "sarif"]
 
-#: Formats by suffix of the output file.
-SUFFIXES: dict[str, Format] = {
-    ".json": "json", ".csv": "csv", ".html": "html", ".sarif": "sarif",
-}  # fmt: skip
 #: Exit code if a text is above the level of --fail-above.
 TOO_HARD = 1
 
@@ -60,7 +56,7 @@ def profile(
     """
     from lcp.reader.annotation.annotator import Annotator
 
-    to = format or texts.named_format(out, SUFFIXES, "text")
+    to = format or texts.named_format(out, get_args(Format)[1:])
     if to == "text" and out is not None:
         raise InputError(
             "A profile as text is printed, not written.",

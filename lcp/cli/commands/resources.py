@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lcp.cli.console import info, megabytes, out, print_lines
+from lcp.cli.console import info, out, print_lines
 from lcp.cli.inputs import download_resources
 from lcp.errors import ResourceError
 
@@ -27,6 +27,7 @@ def list_resources() -> None:
     from rich.markup import escape
 
     from lcp.resources import Store, registry
+    from lcp.resources.resource import megabytes
 
     store = Store()
     states = {name: _status(store, name) for name in registry()}
@@ -47,7 +48,6 @@ def list_resources() -> None:
 
 
 def _status(store: Store, name: str) -> str:
-
     try:
         return "installed" if store.find(name) else "not installed"
     except ResourceError as error:

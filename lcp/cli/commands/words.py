@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,16 +17,6 @@ if TYPE_CHECKING:
 
     from lcp.reader.annotation.annotator import Annotator
     from lcp.reader.profiles.text_profile import TextProfile, TextWord
-
-Format = Literal["csv", "anki", "vale", "yomitan", "text"]
-
-#: Formats by suffix of the output file.
-SUFFIXES: dict[str, Format] = {
-    ".csv": "csv",
-    ".apkg": "anki",
-    ".yml": "vale",
-    ".zip": "yomitan",
-}
 
 
 def words(
@@ -69,9 +59,9 @@ def words(
         write_yomitan,
     )
 
-    to = texts.named_format(out, SUFFIXES, "text")
+    to = texts.named_format(out, ("csv", "apkg", "yml", "zip"))
     selected = level_range(levels)
-    if to == "anki":
+    if to == "apkg":
         genanki()
     fitted = open_model(model)
     texts.require_levels(fitted)
@@ -82,18 +72,18 @@ def words(
     listed = study_list(profile, selected)
     _print_summary(profile, listed, selected)
     printed = listed[:limit]
-    if to != "yomitan":
+    if to != "zip":
         printed = _explained(printed, annotator)
     title = printable(Path(file).stem) if file != "-" else "lcp"
     if out is None:
         _print_words(printed)
         return
-    if to in {"anki", "yomitan"}:
-        write_words = write_anki if to == "anki" else write_yomitan
+    if to in {"apkg", "zip"}:
+        write_words = write_anki if to == "apkg" else write_yomitan
         with atomic_write(out) as aside:
             write_words(printed, aside, title)
         info(f"Wrote {len(printed):,} words to {out}.")
-    elif to == "vale":
+    elif to == "yml":
         easier, hard = vale_rules(printed)
         second = out.with_stem(f"{out.stem}Hard")
         if second.is_file() and not second.read_bytes().startswith(b"extends:"):
