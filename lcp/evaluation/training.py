@@ -116,7 +116,8 @@ def train(
     estimator = spec.estimator if estimator is None else estimator
     group_by = spec.group_by if group_by is None else group_by
     feature_set = load_features(features)
-    targets = Targets.rated(as_instances(instances, spec))
+    rows = as_instances(instances, spec)
+    targets = Targets.rated(rows)
     names = groups(targets, group_by if cv else "token")
     folds = []
     if cv:
@@ -144,19 +145,18 @@ def train(
     model = ComplexityModel(features, estimator, **parameters).with_predictor(Predictor(state))
     tables = {}
     if cv:
-        tables[OUT_OF_FOLD] = _with_predictions(targets, scored.mean(axis=1).to_numpy())
+        tables[OUT_OF_FOLD] = _with_predictions(rows, scored.mean(axis=1).to_numpy())
     if is_linear(state.estimator):
         tables[COEFFICIENTS] = coefficients(model, targets)
     return model.with_predictor(Predictor(replace(state, tables=tables)))
 
 
-def _with_predictions(targets: Targets, predicted: NDArray[np.float64]) -> pd.DataFrame:
+def _with_predictions(rows: Any, predicted: NDArray[np.float64]) -> pd.DataFrame:
     """Return the columns of instances, without their sentences, and their held-out predictions."""
     import pandas as pd
 
-    names = targets.keys()
-    kept = [name for name in names if name not in {"sentence", "start", "end"}]
-    columns = zip(free_names(kept, ["predicted"]), map(targets.get, kept), strict=True)
+    names = [name for name in [*rows.keys()] if name not in {"sentence", "start", "end"}]
+    columns = zip(free_names(map(str, names), ["predicted"]), map(rows.get, names), strict=True)
     return pd.DataFrame(dict(columns) | {"predicted": predicted})
 
 
