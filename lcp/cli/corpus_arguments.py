@@ -43,7 +43,7 @@ def open_training_corpora(
     with warnings_printed():
         table, files = load_with_files(named, task=task, columns=column_names(columns))
     if "complexity" not in table:
-        raise without_ratings(table)
+        raise without_ratings(map(str, table))
     _report_raters(files)
     for file in files:
         _report_names(file.renamed.items())

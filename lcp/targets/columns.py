@@ -263,7 +263,7 @@ def _texts(
 
 def without_ratings(columns: Iterable[str]) -> InputError:
     """Return the error for a table without ratings; it names a column that may contain them."""
-    names = list(filter(_RATING.search, map(str, columns)))
+    names = list(filter(_RATING.search, columns))
     return InputError(
         "The table has no ratings.",
         hint=(f"Rename the column '{names[0]}' to complexity" if names else "Add complexity")
