@@ -74,7 +74,7 @@ def test_listed_words_are_not_measured_again(model, monkeypatch):
         raise AssertionError
 
     model.state_.words  # noqa: B018 - reads them
-    monkeypatch.setattr(type(model.feature_set_), "measure", refuse)
+    monkeypatch.setattr(type(model.feature_set_.measurer_), "measure", refuse)
     assert model.predict_one("", "soothsayers") > 0
     with pytest.raises(AssertionError):
         model.predict_one("", "xqzztic")
