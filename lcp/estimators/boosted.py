@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.base.parameters import Limits
+from lcp.estimators.lightgbm_package import import_lightgbm, is_forked
 from lcp.estimators.regressor import Regressor
-from lcp.estimators.trees import Trees, import_lightgbm, is_forked
+from lcp.estimators.trees import Trees
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -186,7 +187,7 @@ def check_n_jobs(n_jobs: object) -> None:
 def thread_count(n_jobs: int | None) -> int:
     """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors.
 
-    A forked process uses one; see :func:`lcp.estimators.trees.is_forked`.
+    A forked process uses one; see :func:`lcp.estimators.lightgbm_package.is_forked`.
     """
     if is_forked():
         return 1

@@ -9,7 +9,7 @@ not stored, because a model does not depend on it.
 from __future__ import annotations
 
 import gc
-import re
+import json
 import types
 from copy import deepcopy
 from dataclasses import fields
@@ -41,8 +41,8 @@ _CLASS, _SKOPS = "__estimator__", "__skops__"
 #: dictionaries with attributes, and NumPy's types. Trees of scikit-learn could refer to any place
 #: in memory.
 _TRUSTED = ("numpy.dtype", "sklearn.utils._bunch.Bunch")
-# skops indents its JSON, so that only keys are at the start of a line.
-_ADDRESS = re.compile(r'^( *"(?:__id__": |file": "))(\d+)(?=[.,\n])', re.MULTILINE)
+#: Name of the description in an archive of skops.
+_SCHEMA = "schema.json"
 _NO_PARTS = (
     *(type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType),
 )
@@ -143,20 +143,42 @@ def _to_skops(estimator: Any) -> bytes:
         raise _unsafe([type(estimator).__name__]) from error
     if untrusted:
         raise _unsafe(sorted(untrusted))
+    return _renumbered(content)
+
+
+def _renumbered(content: bytes) -> bytes:
+    """Return an archive of skops in which objects have consecutive numbers, and no dates.
+
+    skops has no option for it. Its archives consist of a schema in JSON, whose nodes have the key
+    ``__id__``, and of files, which nodes name in the key ``file``.
+    """
     numbers: dict[str, str] = {}
 
-    def number(match: re.Match[str]) -> str:
-        return match[1] + numbers.setdefault(match[2], str(len(numbers)))
+    def number(address: str) -> str:
+        return numbers.setdefault(address, str(len(numbers)))
 
-    result = BytesIO()
-    with ZipFile(BytesIO(content)) as source, ZipFile(result, "w") as target:
-        schema = _ADDRESS.sub(number, source.read("schema.json").decode())
+    def renumbered(node: Any) -> Any:
+        if isinstance(node, list):
+            return [renumbered(member) for member in node]
+        if not isinstance(node, dict):
+            return node
+        result = {key: renumbered(member) for key, member in node.items()}
+        if isinstance(node.get("__id__"), int):
+            result["__id__"] = int(number(str(node["__id__"])))
+        if isinstance(node.get("file"), str):
+            address, _, suffix = node["file"].partition(".")
+            result["file"] = f"{number(address)}.{suffix}"
+        return result
+
+    stored = BytesIO()
+    with ZipFile(BytesIO(content)) as source, ZipFile(stored, "w") as target:
+        schema = json.dumps(renumbered(json.loads(source.read(_SCHEMA))))
         for name in source.namelist():
             address, _, suffix = name.partition(".")
             member = ZipInfo(f"{numbers.get(address, address)}.{suffix}")
-            data = schema if name == "schema.json" else source.read(name)
+            data = schema if name == _SCHEMA else source.read(name)
             target.writestr(member, data, ZIP_DEFLATED, compresslevel=9)
-    return result.getvalue()
+    return stored.getvalue()
 
 
 def _from_skops(content: Any) -> Any:
@@ -168,7 +190,7 @@ def _from_skops(content: Any) -> Any:
     data = content.tobytes()
     check_unpacked(BytesIO(data), LARGEST["model"])
     with ZipFile(BytesIO(data)) as archive:
-        if archive.getinfo("schema.json").file_size > LARGEST["description"]:
+        if archive.getinfo(_SCHEMA).file_size > LARGEST["description"]:
             raise ValueError("its schema is too large")
     try:
         estimator = skops.io.loads(data, trusted=list(_TRUSTED))
@@ -189,12 +211,14 @@ def _unsafe(names: list[str]) -> InputError:
 
 def _check_native(estimator: Any) -> None:
     """Raise ValueError if compiled code would read outside of an estimator's memory."""
-    from sklearn.svm._base import BaseLibSVM
+    from sklearn.svm import SVC, SVR, NuSVC, NuSVR, OneClassSVM
 
     for part in _parts(estimator):
-        if isinstance(part, BaseLibSVM) and hasattr(part, "support_vectors_"):
+        if isinstance(part, SVC | SVR | NuSVC | NuSVR | OneClassSVM) and hasattr(part, "support_"):
             n_vectors = len(part.support_vectors_)
-            if part._dual_coef_.shape != (1, n_vectors) or len(part.support_) != n_vectors:
+            # The private attribute is the one that the compiled code reads.
+            coefficients = part._dual_coef_
+            if coefficients.shape != (1, n_vectors) or len(part.support_) != n_vectors:
                 raise ValueError("its vectors are not consistent")
 
 

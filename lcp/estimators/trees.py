@@ -9,16 +9,15 @@ predictions are the same to the last bit.
 
 from __future__ import annotations
 
-import os
 from contextlib import nullcontext
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
 from lcp.base.caches import cached_property
 from lcp.base.schema import conforms
+from lcp.estimators.lightgbm_package import import_lightgbm, is_forked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +35,8 @@ _ZERO = float(np.float32(1e-35))
 _ROWS = 64
 #: Bits of a split's type in LightGBM's text: NaN goes to the left; NaN is a missing value.
 _LEFT, _NAN = 2, 8
+#: Children of a split in a model of LightGBM.
+_SIDES = ("left_child", "right_child")
 
 #: Types of the arrays of :class:`Trees`, for :func:`lcp.base.schema.conforms`.
 _ARRAYS = {
@@ -44,19 +45,6 @@ _ARRAYS = {
     "missing_left": "b1",
     "children": "i2",
 }
-
-_forks: list[int] = []
-if hasattr(os, "register_at_fork"):  # not on Windows
-    os.register_at_fork(after_in_child=lambda: _forks.append(os.getpid()))
-
-
-def is_forked() -> bool:
-    """Return whether this process was forked after the import of this module.
-
-    The threads of GNU OpenMP do not survive a fork: if the parent process has used them, a child
-    that asks for several threads waits for them forever.
-    """
-    return bool(_forks)
 
 
 class _Sets(NamedTuple):
@@ -119,26 +107,28 @@ class Trees:
     @classmethod
     def of(cls, booster: Any) -> Self:
         """Return the trees of a LightGBM model for regression on numbers."""
-        head, *blocks = booster.model_to_string().partition("\nend of trees")[0].split("\nTree=")
-        trees = [dict(line.split("=", 1) for line in b.split("\n") if "=" in line) for b in blocks]
-
-        def numbers(name: str, kind: type[Any] = np.int32) -> NDArray[Any]:
-            return np.array([value for tree in trees for value in tree[name].split()], dtype=kind)
-
-        kinds, thresholds = numbers("decision_type"), numbers("threshold", np.float64)
-        # A tree of one leaf has no count.
-        counts = [tree["leaf_count"] if int(tree["num_leaves"]) > 1 else "1" for tree in trees]
+        model = booster.dump_model()
+        trees = [_splits_and_leaves(tree["tree_structure"]) for tree in model["tree_info"]]
+        splits = [split for inner, _ in trees for split in inner]
+        leaves = [leaf for _, outer in trees for leaf in outer]
+        thresholds = np.array([split["threshold"] for split in splits], dtype=np.float64)
+        has_nan, nan_left = (
+            np.array([split[name] == value for split in splits], dtype=bool)
+            for name, value in (("missing_type", "NaN"), ("default_left", True))
+        )
+        children = [[_number(split[side]) for split in splits] for side in _SIDES]
         # The prediction of a forest is the mean of its trees.
-        divisor = len(trees) if "average_output" in head.split("\n") else 1
+        divisor = len(trees) if model["average_output"] else 1
         return cls(
-            features=numbers("split_feature"),
+            features=np.array([split["split_feature"] for split in splits], dtype=np.int32),
             thresholds=thresholds,
             # If there was no NaN in training, LightGBM reads it as 0.
-            missing_left=np.where(kinds & _NAN, (kinds & _LEFT) > 0, thresholds >= 0),
-            children=np.stack([numbers("left_child"), numbers("right_child")]),
-            leaves=numbers("leaf_value", np.float64) / divisor,
-            counts=np.array(" ".join(counts).split(), dtype=np.int32),
-            sizes=numbers("num_leaves"),
+            missing_left=np.where(has_nan, nan_left, thresholds >= 0),
+            children=np.array(children, dtype=np.int32).reshape(2, -1),
+            leaves=np.array([leaf["leaf_value"] for leaf in leaves], dtype=np.float64) / divisor,
+            # Older versions of LightGBM do not count the rows of a tree of one leaf.
+            counts=np.array([leaf.get("leaf_count", 1) for leaf in leaves], dtype=np.int32),
+            sizes=np.array([len(outer) for _, outer in trees], dtype=np.int32),
         )
 
     def check(self, n_features: int) -> None:
@@ -274,7 +264,10 @@ class Trees:
             return lightgbm.Booster(model_str=self._lightgbm_text())
 
     def _lightgbm_text(self) -> str:
-        """Return the trees in LightGBM's text format, without what only training needs."""
+        """Return the trees in LightGBM's text format, without what only training needs.
+
+        LightGBM has no other way to make a model of given trees. A test compares both.
+        """
         n_columns = self._n_columns
         names = " ".join(f"f{column}" for column in range(n_columns))
         lines = ["tree", "version=v4", "num_class=1", "num_tree_per_iteration=1", "label_index=0"]
@@ -314,6 +307,21 @@ class Trees:
         return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
 
+def _splits_and_leaves(root: dict[str, Any]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return the nodes of a tree of LightGBM's, by their numbers."""
+    nodes = [root]
+    for node in nodes:
+        nodes += [node[side] for side in _SIDES if side in node]
+    nodes.sort(key=_number)
+    inner = [node for node in nodes if "split_index" in node]
+    return inner, [node for node in reversed(nodes) if "split_index" not in node]
+
+
+def _number(node: dict[str, Any]) -> int:
+    """Return the number of a split, or -1 minus the number of a leaf."""
+    return int(node["split_index"] if "split_index" in node else ~node.get("leaf_index", 0))
+
+
 def _starts(counts: NDArray[Any]) -> Ints:
     """Return the number of items before each group.
 
@@ -321,20 +329,3 @@ def _starts(counts: NDArray[Any]) -> Ints:
     [0, 2, 5]
     """
     return np.asarray(np.cumsum(counts, dtype=np.intp) - counts)
-
-
-def import_lightgbm() -> Any:
-    """Return LightGBM, whose threads spin for a short time while they wait for each other.
-
-    By default, they spin long, and training is ten times slower on a busy machine. Without
-    spinning, it is four times slower on an idle one.
-    """
-    name = "GOMP_SPINCOUNT"
-    before = os.environ.get(name)
-    # OpenMP reads the variable when it is loaded. Other programs of this process do not get it.
-    os.environ.setdefault(name, "1000")
-    try:
-        return import_module("lightgbm")
-    finally:
-        if before is None:
-            del os.environ[name]
