@@ -71,3 +71,10 @@ def test_listings_begin_with_a_summary(run, offline):
     first, *rows = run("features", "--features", "core")[1].splitlines()
     named = [row for row in rows if row.startswith("  ")]
     assert first.startswith(f"{len(named)} features in ")
+
+
+def test_a_download_is_announced_with_its_licence(run, offline):
+    _, _, err = run("resources", "fetch", "mrc")
+    assert "Fetching mrc: " in err
+    assert "Licence: " in err
+    assert run("resources", "fetch", "mrc", "--quiet")[2].startswith("Error: ")
