@@ -212,7 +212,7 @@ def _own(_: Normal, plain: str) -> Analysis:
 def _read(block: str, analyser: Analyser) -> Columns:
     """Return the tokens of a part of a text, which may be none."""
     characters = normal(block)
-    tags = markup(characters.text)
+    tags = markup(characters.text) if {"<", "&"} & {*characters.text} else []
     plain = strip_markup(characters.text, tags) if tags else characters.text
     columns = _columns(analyser(characters, plain), plain)
     if tags:

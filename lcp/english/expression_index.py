@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import chain, count
+from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.base.caches import CACHED_TOKENS
 from lcp.english.lemmas import is_irregular, without_ending
 from lcp.english.lexicon.expression_table import KINDS, PARTS, POSSESSIVE_SLOTS, load_expressions
-from lcp.english.lexicon.sequences import Occurrences, Sequences
+from lcp.english.lexicon.sequences import Sequences
 from lcp.english.literal import movement
 from lcp.english.tokens import divided
 
@@ -21,12 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lcp.base.array_types import Bools, Ints
-    from lcp.english.columns import Columns
 
-#: Penn Treebank tags of possessives before a noun, and of plural nouns, which the tagger also
-#: takes for verbs.
+#: Penn Treebank tags of possessives before a noun.
 POSSESSIVE = ("POS", "PRP$", "WP$")
-_PLURAL = ("NNS", "VBZ")
 #: Words after the head of a noun: "heads of state".
 _LINKS = frozenset({"of", "in", "for", "to", "on", "at", "by", "and", "with", "from"})
 #: Word of lemmas that stands for a possessive.
@@ -92,16 +88,6 @@ def expression_index() -> Index:
     return Index(sequences, np.array(rows), slots, *numbered, ends_in_noun, takes_object)
 
 
-def sequences_of(columns: Columns) -> Occurrences:
-    """Return where the words of listed expressions are, whatever they mean; rows of the lexicon."""
-    index = expression_index()
-    numbers = [*map(_numbers, columns.texts, columns.tag_names, columns.lemmas)]
-    rows = np.fromiter(chain.from_iterable(numbers), np.intp, 4 * len(numbers)).reshape(-1, 4)
-    stops = np.repeat(columns.sentence_ends, np.diff(columns.sentence_ends, prepend=0))
-    matches = index.sequences.find(rows, stops)
-    return matches._replace(rows=index.rows[matches.rows])
-
-
 def places_of(row: int, start: int, end: int, gap_start: int, gap_end: int) -> list[int]:
     """Return the places of the words of an occurrence, without the possessive in a slot."""
     places = [*range(start, gap_start), *range(gap_end, end)] if gap_end else [*range(start, end)]
@@ -139,15 +125,3 @@ def head_place(words: Sequence[str], part: str) -> int:
         return -1
     last = len(words) - 1
     return next((place - 1 for place in range(1, last) if words[place] in _LINKS), last)
-
-
-@lru_cache(maxsize=CACHED_TOKENS)
-def _numbers(form: str, tag: str, lemma: str) -> tuple[int, int, int, int]:
-    """Return the numbers of a token: as it is, as a head and its lemma, in or after a slot."""
-    index, lowered, lemma = expression_index(), form.lower(), lemma.lower()
-    head, of_lemma = index.heads.get(lowered, 0), index.heads.get(lemma, 0)
-    is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
-    slot = SLOT if tag in POSSESSIVE else "oneself" if is_reflexive else ""
-    lemma_only = of_lemma if of_lemma != head else 0
-    last = index.exact.get(slot, 0) or index.after_slot.get(lemma if tag in _PLURAL else lowered, 0)
-    return index.exact.get(lowered, 0), head, lemma_only, last

@@ -7,13 +7,15 @@ words and of their neighbours allow it.
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import islice, pairwise
+from functools import lru_cache
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.base.caches import CACHED_TOKENS
 from lcp.english.columns import Expression, Span
-from lcp.english.expression_index import POSSESSIVE, expression_index, places_of, sequences_of
+from lcp.english.expression_index import POSSESSIVE, SLOT, expression_index, places_of
 from lcp.english.kinds import KINDS as TOKEN_KINDS
 from lcp.english.kinds import Fact
 from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
@@ -36,6 +38,8 @@ _Unit = tuple[int, list[int], str, str]
 VERB = ("VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD")
 _NOUN = ("NN", "NNS", "NNP", "NNPS", "VBG")
 _PARTICLE = ("RP", "RB")
+#: Tags of plural nouns, which the tagger also takes for verbs.
+_PLURAL = ("NNS", "VBZ")
 _PREPOSITION = ("IN", "TO")
 #: Tags of what follows a particle at the end of a clause.
 _FINAL = (".", "VBD", "VBZ", "MD")
@@ -74,6 +78,28 @@ def expressions_of(columns: Columns) -> list[list[Expression]]:
         if covered.isdisjoint(places) and not is_literal(columns, row, places, tokens):
             units.append((sentence, places, KINDS[lexicon.kinds[row]], lexicon.lemmas[row]))
     return _expressions(columns, units)
+
+
+def sequences_of(columns: Columns) -> Occurrences:
+    """Return where the words of listed expressions are, whatever they mean; rows of the lexicon."""
+    index = expression_index()
+    numbers = [*map(_numbers, columns.texts, columns.tag_names, columns.lemmas)]
+    rows = np.fromiter(chain.from_iterable(numbers), np.intp, 4 * len(numbers)).reshape(-1, 4)
+    stops = np.repeat(columns.sentence_ends, np.diff(columns.sentence_ends, prepend=0))
+    matches = index.sequences.find(rows, stops)
+    return matches._replace(rows=index.rows[matches.rows])
+
+
+@lru_cache(maxsize=CACHED_TOKENS)
+def _numbers(form: str, tag: str, lemma: str) -> tuple[int, int, int, int]:
+    """Return the numbers of a token: as it is, as a head and its lemma, in or after a slot."""
+    index, lowered, lemma = expression_index(), form.lower(), lemma.lower()
+    head, of_lemma = index.heads.get(lowered, 0), index.heads.get(lemma, 0)
+    is_reflexive = tag == "PRP" and lowered.endswith(("self", "selves"))
+    slot = SLOT if tag in POSSESSIVE else "oneself" if is_reflexive else ""
+    lemma_only = of_lemma if of_lemma != head else 0
+    last = index.exact.get(slot, 0) or index.after_slot.get(lemma if tag in _PLURAL else lowered, 0)
+    return index.exact.get(lowered, 0), head, lemma_only, last
 
 
 def occurrences_of(columns: Columns, row: int) -> list[Expression]:

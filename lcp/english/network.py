@@ -92,7 +92,7 @@ class Model:
     def rows(self, forms: Sequence[str]) -> Singles:
         """Return the row of each form, shape (n_forms, n_dimensions)."""
         keys = [*map(word_key, forms)]
-        values = facts([form.lower() for form in forms]) @ self.known[:-1] + self.known[-1]
+        values = product(facts([form.lower() for form in forms]), self.known[:-1]) + self.known[-1]
         values += self.word_rows[[self.words.get(key, 0) for key in keys]]
         values += self.shape_rows[[self.shapes.get(shape(form), 0) for form in forms]]
         numbers = [[self.affixes.get(affix, 0) for affix in affixes(key)] for key in keys]
@@ -180,6 +180,18 @@ def around(lengths: Ints, width: int, which: Any = slice(None)) -> Ints:
     return near
 
 
+def product(rows: Singles, matrix: Singles, size: int = 32) -> Singles:
+    """Return the product of rows and a matrix, some rows at a time.
+
+    BLAS divides large products among threads, which takes longer for these.
+    """
+    padded = np.zeros((-(-len(rows) // size) * size, rows.shape[1]), dtype=np.float32)
+    padded[: len(rows)] = rows
+    parts = padded.reshape(-1, size, rows.shape[1]) @ matrix
+    values: Singles = parts.reshape(len(padded), matrix.shape[1])[: len(rows)]
+    return values
+
+
 def window(rows: Singles, near: Ints, weights: Singles, bias: Singles) -> Singles:
     """Return the weighted sums of the rows around places, or 0 where they are negative.
 
@@ -204,7 +216,7 @@ def window(rows: Singles, near: Ints, weights: Singles, bias: Singles) -> Single
     for matrix, numbers in zip(weights, near.T, strict=True):
         # Words alone have nothing around them.
         if (numbers >= 0).any():
-            sums += (rows @ matrix).take(numbers, axis=0)
+            sums += product(rows, matrix).take(numbers, axis=0)
     np.maximum(sums, 0, out=sums)
     return sums
 

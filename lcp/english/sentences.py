@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.network import around, load_model_of_english, window
+from lcp.english.network import around, load_model_of_english, product, window
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -174,8 +174,8 @@ def sentence_ends(
     layers, is_end = model.layers, layout[1].copy()
     weights = layers["ends_first"]
     places, near, between = possible_ends(may_end, *layout, len(weights))
-    bias = between @ layers["ends_places"] + layers["ends_first_bias"]
+    bias = product(between, layers["ends_places"]) + layers["ends_first_bias"]
     hidden = window(rows, np.append(codes, -1)[near], weights, bias)
-    scores = hidden @ layers["ends_output"] + layers["ends_output_bias"]
+    scores = product(hidden, layers["ends_output"]) + layers["ends_output_bias"]
     is_end[places] = scores[:, 0] > 0
     return is_end

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.network import around, window
+from lcp.english.network import around, product, window
 from lcp.english.tables import degrees, near_adjectives, past_forms, plural_forms
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def tag_numbers(
     hidden = window(rows, near, first, layers["tags_first_bias"])
     upper = window(hidden, around(lengths, len(second)), second, layers["tags_second_bias"])
     of_upper, of_hidden = np.split(layers["tags_output"], [upper.shape[1]])
-    scores = upper @ of_upper + hidden @ of_hidden + layers["tags_output_bias"]
+    scores = product(upper, of_upper) + product(hidden, of_hidden) + layers["tags_output_bias"]
     if is_common is not None:
         proper = [model.tags[tag] for tag in PROPER]
         scores[np.flatnonzero(is_common)[:, None], proper] = -np.inf

@@ -200,7 +200,7 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
     totals = np.zeros((3, size), np.int32)
     verbs: Counter[str] = Counter()
     for columns in texts:
-        found = expression_index.sequences_of(columns)
+        found = expressions.sequences_of(columns)
         # "depend on"
         is_bound = columns.has_tag(expressions.VERB)[found.starts]
         is_bound &= columns.has_tag(("IN",))[found.ends - 1] & (found.gap_ends == 0)

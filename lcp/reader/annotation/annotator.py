@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import warnings
-from typing import TYPE_CHECKING, get_args
+from collections.abc import Hashable
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
@@ -92,7 +94,8 @@ class Annotator:
         pipeline: str | None = None,
     ) -> None:
         self.model = as_model(model)
-        capabilities = self.model.capabilities_
+        self._predictor = self.model.predictor_
+        capabilities = self._predictor.state.capabilities
         capabilities.check_options(genre, readers)
         if expressions is None:
             expressions = "yes" if capabilities.expressions else "no"
@@ -173,7 +176,7 @@ class Annotator:
         """Return the targets of each group of sentences with their predictions."""
         forms = [form for each in targets for form in each.forms]
         rows = np.arange(len(forms))
-        if self.model.capabilities_.uses(self.genre, self.readers):
+        if self._predictor.state.capabilities.uses(self.genre, self.readers):
             pairs = [pair for each in targets for pair in each.placed()]
             texts, spans = [text for text, _ in pairs], [span for _, span in pairs]
             instances = Targets.spans(texts, spans, forms=forms)
@@ -184,7 +187,7 @@ class Annotator:
             rows = np.fromiter(map(row_of.__getitem__, forms), np.intp, len(forms))
             empty, zeros = ("",) * len(distinct), np.zeros(len(distinct), dtype=np.intp)
             instances = Targets(distinct, empty, zeros, zeros, empty, empty)
-        predictions = self.model.predictions(
+        predictions = self._predictor.predictions(
             instances.for_all(genre=self.genre, readers=self.readers)
         )
         parts = np.split(rows, np.cumsum([len(each.places) for each in targets])[:-1])
@@ -192,6 +195,10 @@ class Annotator:
             AnnotatedColumns(each, predictions, part, self.threshold)
             for each, part in zip(targets, parts, strict=True)
         ]
+
+
+# The options of the bundled model are checked once. True is not 1 there.
+_bundled = lru_cache(maxsize=16, typed=True)(partial(Annotator, None))
 
 
 def annotate(
@@ -242,15 +249,16 @@ def annotate(
     haploinsufficiency 4 22 True
     mild 27 31 False
     """
-    annotator = Annotator(
-        model,
-        genre=genre,
-        readers=readers,
-        threshold=threshold,
-        expressions=expressions,
-        names=names,
-        pipeline=pipeline,
-    )
+    options: dict[str, Any] = {
+        "genre": genre,
+        "readers": readers,
+        "threshold": threshold,
+        "expressions": expressions,
+        "names": names,
+        "pipeline": pipeline,
+    }
+    is_usual = model is None and all(isinstance(each, Hashable) for each in options.values())
+    annotator = _bundled(**options) if is_usual else Annotator(model, **options)
     tally = Tally()
     sentences = list(tally.counting(annotator.stream([text])))
     if warning := tally.warning:
