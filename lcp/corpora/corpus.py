@@ -11,10 +11,12 @@ import numpy as np
 
 from lcp.base.reader_groups import GENERAL
 from lcp.base.task import TASKS
+from lcp.corpora.parsers.instances_file import read_file
 from lcp.corpora.rated_corpora import corpora
 from lcp.corpora.ratings import COMPLEXITY, split_scale
 from lcp.errors import InputError, ResourceError, check_type, nearest
 from lcp.files.input_files import as_path, printable
+from lcp.resources import Store
 from lcp.targets import Targets
 from lcp.targets.columns import Table, as_table, require_columns
 from lcp.targets.targets import Instances, is_expression
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 
     from lcp.base.task import Task
     from lcp.corpora.parsers.instances_file import InstancesFile
-    from lcp.resources import Store
 
 Rows = TypeVar("Rows", Targets, "pd.DataFrame")
 #: Names of corpora and paths of files.
@@ -97,8 +98,6 @@ def load_with_files(
 ) -> tuple[pd.DataFrame, list[InstancesFile]]:
     """Return the table of :func:`load_corpus`, and what was read of the files in it."""
     import pandas as pd
-
-    from lcp.resources import Store
 
     spec = None if task is None else TASKS.find(task)
     addresses: list[Any] = [corpus]
@@ -223,8 +222,6 @@ def available_corpus(
     reason : ResourceError or None
         Why the training corpus is not available.
     """
-    from lcp.resources import Store
-
     store = store or Store()
     corpus = corpora()[split_address(task.training_corpus)[0]]
     if corpora()["sample"].quantity == corpus.quantity:
@@ -268,8 +265,6 @@ def _read(
     address: str | Path, store: Store, columns: Mapping[str, str], *, download: bool
 ) -> tuple[pd.DataFrame, InstancesFile | None]:
     """Read the corpus or file at an address."""
-    from lcp.corpora.parsers.instances_file import read_file
-
     unscaled, scale = split_scale(str(address))
     name, parts = split_address(unscaled)
     if not isinstance(address, Path) and name in corpora():
@@ -314,8 +309,6 @@ def read_rated_test() -> pd.DataFrame:
         If a file is missing.
     """
     import pandas as pd
-
-    from lcp.resources import Store
 
     store = Store()
     tables = []

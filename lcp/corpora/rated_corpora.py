@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from lcp.base.task import TASKS
 from lcp.errors import InputError, ResourceError
+from lcp.resources.resource import registry as resource_registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -128,8 +129,6 @@ class RatedCorpus:
 
     def _paths(self, store: Store, *, download: bool) -> dict[str, Path]:
         """Return the local path of each file of the resources."""
-        from lcp.resources.resource import registry as resource_registry
-
         located: dict[str, Path] = {}
         for resource in self.resources:
             paths = store.fetch(resource) if download else store.require(resource)

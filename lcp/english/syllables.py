@@ -18,10 +18,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lcp.base.caches import CACHED_WORDS
 from lcp.english.affixes import CLASSICAL_BEGINNINGS, PREFIXES, beginnings
+from lcp.english.characters import normal_text
+from lcp.english.lemmas import lemma
 from lcp.english.numerals import spoken
 from lcp.english.spellings import LIGATURES, other_spelling
 from lcp.english.tables import pairs
 from lcp.english.word_frequency import zipf
+from lcp.files.npz import SortedLines, stored_arrays, text_lines
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -86,8 +89,6 @@ def sounds() -> Sounds:
     ResourceError
         If the file is missing or damaged.
     """
-    from lcp.files.npz import SortedLines, stored_arrays, text_lines
-
     with stored_arrays(FILE, "pronouncing dictionary") as stored:
         about = json.loads(stored["about"].tobytes())
         codes = SortedLines(stored["words"].tobytes(), stored["codes"].tobytes())
@@ -144,8 +145,6 @@ def pronunciation(word: str) -> tuple[str, ...] | None:
 
 
 def _plain(word: str) -> str:
-    from lcp.english.characters import normal_text
-
     return (word if word.isascii() and word.isalpha() else normal_text(word)).lower()
 
 
@@ -223,8 +222,6 @@ def _vowels(phonemes: tuple[str, ...]) -> int:
 
 def _of_inflected(word: str) -> int:
     """Return the syllables of a form of a word in the dictionary; 0 for other words."""
-    from lcp.english.lemmas import lemma
-
     ending = next((ending for ending in _SYLLABIC if word.endswith(ending)), None)
     base = lemma(word, _TAGS[ending]) if ending else word
     listed = _listed(base) if base != word else 0

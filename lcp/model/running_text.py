@@ -14,6 +14,9 @@ import numpy as np
 
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.base.schema import SchemaError
+from lcp.english.kinds import form_kind
+from lcp.english.lexicon.words import load_lexicon
+from lcp.english.word_frequency import frequencies
 from lcp.errors import InputError, nearest
 from lcp.model.capabilities import of_readers
 from lcp.targets.targets import Targets
@@ -165,10 +168,6 @@ def _sample(size: int = 5_000) -> tuple[list[str], Ints]:
     In all, `size` words are drawn at equal distances in the cumulative frequencies, so the sample
     is the same on every machine.
     """
-    from lcp.english.kinds import form_kind
-    from lcp.english.lexicon.words import load_lexicon
-    from lcp.english.word_frequency import frequencies
-
     lexicon, shares = load_lexicon(), frequencies()
     words = [word for word in lexicon.words if word in shares and form_kind(word) == "word"]
     # Words that are capitalised in most places are names.

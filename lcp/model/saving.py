@@ -29,8 +29,12 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lcp.base.estimator_base import cloned
 from lcp.base.task import TASKS
+from lcp.base.version import __version__
+from lcp.corpora.rated_corpora import corpora as rated_corpora
 from lcp.errors import InputError
+from lcp.estimators.adapter import adapted
 from lcp.estimators.regressor import with_threads
 from lcp.estimators.storage import to_plain
 from lcp.files.input_files import as_path
@@ -46,6 +50,7 @@ from lcp.model.manifest import (
     write_description,
 )
 from lcp.model.plain_data import write_plain
+from lcp.resources import registry
 from lcp.tables.output_tables import write_table
 
 if TYPE_CHECKING:
@@ -170,9 +175,6 @@ def check_can_be_saved(estimator: RegressorLike, where: str) -> None:
     """
     import numpy as np
 
-    from lcp.base.estimator_base import cloned
-    from lcp.estimators.adapter import adapted
-
     # Random numbers show whether it can be fitted.
     rows = np.random.default_rng(0).normal(size=(60, 3))
     try:
@@ -201,10 +203,6 @@ def model_card(description: dict[str, Any]) -> str:
     True
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    from lcp.base.version import __version__
-    from lcp.corpora.rated_corpora import corpora as rated_corpora
-    from lcp.resources import registry
 
     environment = Environment(  # noqa: S701 - Markdown, from our own values
         loader=PackageLoader("lcp", "model"),

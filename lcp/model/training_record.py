@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lcp.base.version import __version__
 from lcp.english.lexicon.words import SHIPPED, load_lexicon
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family_results import local_files_of
@@ -44,8 +45,6 @@ def made_with(features: FeatureSet) -> dict[str, object]:
         ``sha256`` (a list, one per file); ``lexicon``: its file and the norms that it was
         trained on, or None.
     """
-    from lcp.base.version import __version__
-
     store = features.resource_store
     entries = registry()
     resources: dict[str, dict[str, object]] = {

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lcp.targets.columns import instance_table
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -34,8 +36,6 @@ def read(path: Path) -> pd.DataFrame:
         If a line is not in the format.
     """
     import pandas as pd
-
-    from lcp.targets.columns import instance_table
 
     rows = []
     lines = path.read_text(encoding="utf-8").split("\n")

@@ -21,6 +21,7 @@ from lcp.corpora.ratings import COMPLEXITY, as_complexity, check_scale
 from lcp.errors import InputError, quoted
 from lcp.files.input_files import as_path, printable
 from lcp.tables.headers import NUMBER
+from lcp.targets.columns import instance_table
 from lcp.targets.find import check_text
 
 if TYPE_CHECKING:
@@ -158,8 +159,6 @@ def read_instances(
 def read_file(path: Path, scale: Scale, columns: Mapping[str, str]) -> InstancesFile:
     """Read a file of instances once, for all that commands need; see :func:`read_instances`."""
     import pandas as pd
-
-    from lcp.targets.columns import instance_table
 
     check_scale(scale)
     source, ratings = read_renamed(path, columns, scale)

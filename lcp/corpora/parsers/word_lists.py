@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from lcp.base.levels import LEVELS
 from lcp.corpora.grades import GRADES, complexity_of
+from lcp.targets.columns import instance_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,8 +41,6 @@ def word_instances(words: Iterable[str], complexity: Sequence[float]) -> pd.Data
     ['', 'ewe']
     """
     import pandas as pd
-
-    from lcp.targets.columns import instance_table
 
     words = list(words)
     table = pd.DataFrame({"id": list(map(str, range(len(words)))), "token": words}, dtype=str)

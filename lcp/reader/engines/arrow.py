@@ -31,6 +31,8 @@ from lcp.model.predictions import columns_of, flattened
 from lcp.model.restoring import model_folder
 from lcp.model.saved_model import load_model
 from lcp.reader.annotation.annotation import AnnotatedWord
+from lcp.reader.annotation.annotator import Annotator
+from lcp.reader.profiles.text_level import TextLevelModel
 
 with requiring("parquet", "Arrow and Parquet"):
     import pyarrow as pa
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lcp.reader.annotation.annotation import AnnotatedSentence
-    from lcp.reader.annotation.annotator import Annotator
 
     #: Index of the sentence, and the fields of an AnnotatedWord, by name.
     Row = dict[str, Any]
@@ -270,8 +271,6 @@ def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
 
 def _summaries(annotator: Annotator, annotated: Sequence[Sequence[AnnotatedSentence]]) -> list[Row]:
     """Return the fields of `SUMMARY` for each text."""
-    from lcp.reader.profiles.text_level import TextLevelModel
-
     model = TextLevelModel.bundled()
     counts = [*map(model.counts, annotated)]
     gives_levels = annotator.model.state_.gives_levels
@@ -313,8 +312,6 @@ def _slices(column: pa.Array) -> Iterator[tuple[int, list[str | None]]]:
 @lru_cache(maxsize=4)
 def _annotator(folder: str | None, sha256: str, options: tuple[tuple[str, Any], ...]) -> Annotator:
     """Load a model once per process and options, up to four combinations."""
-    from lcp.reader.annotation.annotator import Annotator
-
     actual = str(read_description(model_folder(folder))["sha256"])
     if actual != sha256:
         raise InputError(

@@ -10,6 +10,7 @@ import numpy as np
 
 from lcp.base.levels import LEVELS
 from lcp.english.lemmas import lemmas_alone
+from lcp.english.lexicon.words import load_lexicon
 from lcp.english.network import load_model_of_english
 from lcp.english.readability import FORMULAS, WordCounts, counts_of
 from lcp.english.word_frequency import zipf
@@ -142,8 +143,6 @@ def frequency_rank(lemma: str) -> int | None:
 
 @cache
 def _ranks() -> dict[str, int]:
-    from lcp.english.lexicon.words import load_lexicon
-
     lexicon, always = load_lexicon(), load_model_of_english().settings["always_name"]
     capitals = lexicon.capital_share(lexicon.rows(lexicon.words))
     # The capital share is NaN without occurrences. Frequencies of compounds are estimates.

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from lcp.base.version import __version__
 from lcp.evaluation.reports.report_page import templates
 from lcp.tables.formatting import Table
 from lcp.tables.output_tables import csv_table
@@ -152,8 +153,6 @@ def profile_sarif(profiles: list[TextProfile], level: str) -> str:
     The format is OASIS (2020), Static Analysis Results Interchange Format 2.1.0, which editors and
     code hosts display. Lines and columns are counted from 1, columns in Unicode code points.
     """
-    from lcp.base.version import __version__
-
     results = [result for profile in profiles for result in _results(profile, level)]
     rules = [{"id": name} for name in ("word-level", "text-level")]
     driver = {"name": "lcp", "version": __version__, "rules": rules}

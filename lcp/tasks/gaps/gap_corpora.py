@@ -14,6 +14,7 @@ import json
 from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
+from lcp.targets.columns import instance_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -146,8 +147,6 @@ def _table(
     options: Callable[[int, str], list[dict[str, object]]],
 ) -> pd.DataFrame:
     import pandas as pd
-
-    from lcp.targets.columns import instance_table
 
     rows = []
     for number, line in lines:

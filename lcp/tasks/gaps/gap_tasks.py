@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lcp.base.task import Metrics, Task
+from lcp.evaluation.metrics import weighted_scores
+from lcp.targets.targets import factorized
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -92,8 +94,6 @@ def _weighted(counts: Floats, rated: Floats, predictions: Floats, items: Ints) -
     """Return the metrics, shape (n_models, n_resamples, 4)."""
     import numpy as np
 
-    from lcp.evaluation.metrics import weighted_scores
-
     spearman = weighted_scores(counts, rated, predictions)[..., 1]
     gold = classes(rated)
     return np.stack(
@@ -138,8 +138,6 @@ class AbstractWords(ItemTask):
         >>> TASKS.find("gaps:abstractness").submission(targets, [0.1, 0.9, 0.4, 0.2])
         '0,1\n1,0\n'
         """
-        from lcp.targets.targets import factorized
-
         options = targets["option"]
         rows = answers(predicted, factorized(targets["item"])[0]).tolist()
         return "".join(f"{index},{options[row]}\n" for index, row in enumerate(rows))

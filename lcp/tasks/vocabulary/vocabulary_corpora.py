@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lcp.corpora.parsers.word_lists import word_instances
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -27,8 +29,6 @@ def read_kvl(path: Path) -> pd.DataFrame:
     """
     import numpy as np
     import pandas as pd
-
-    from lcp.corpora.parsers.word_lists import word_instances
 
     items = pd.read_csv(path, encoding="utf-8", keep_default_na=False)
     is_rated = "GLMM_score" in items

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lcp.base.task import Metrics, Task
+from lcp.evaluation.metrics import RATINGS
+from lcp.tasks.vocabulary.estimator import log_odds
+from lcp.tasks.vocabulary.items import prepared
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -38,8 +41,6 @@ class Vocabulary(Task):
 
     def prepare(self, targets: Targets, store: Store) -> Targets:
         """Return targets without a translation as dictionary forms without a sentence."""
-        from lcp.tasks.vocabulary.items import prepared
-
         return prepared(targets, store)
 
     def metrics(self) -> Metrics:
@@ -62,8 +63,6 @@ class Vocabulary(Task):
         >>> TASKS.find("vocabulary").submission(targets, [0.5])
         'item_id,prediction\n6769,0.000000\n'
         """
-        from lcp.tasks.vocabulary.estimator import log_odds
-
         rows = zip(targets["id"], -log_odds(predicted), strict=True)
         lines = [f"{name.rpartition('-')[2]},{value + 0.0:.6f}\n" for name, value in rows]
         return "".join(["item_id,prediction\n", *lines])
@@ -72,9 +71,6 @@ class Vocabulary(Task):
 def _weighted(counts: Floats, rated: Floats, predictions: Floats, units: Ints) -> Floats:
     """Return Pearson's r and the RMSE of log-odds, shape (n_models, n_resamples, 2)."""
     import numpy as np
-
-    from lcp.evaluation.metrics import RATINGS
-    from lcp.tasks.vocabulary.estimator import log_odds
 
     values = RATINGS.weighted(counts, log_odds(rated), log_odds(predictions), units)
     pearson, mse = (values[..., RATINGS.names.index(name)] for name in ("pearson", "mse"))
