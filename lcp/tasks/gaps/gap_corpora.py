@@ -13,11 +13,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from lcp.base.schema import SchemaError, conforms
 from lcp.errors import InputError
 from lcp.targets.columns import instance_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     import pandas as pd
@@ -32,6 +33,12 @@ _COLUMNS = {
     "Previous context": "before",
     "Follow-up context": "after",
 }
+
+#: Types of the values of a line of each file, for :func:`lcp.base.schema.conforms`.
+_CLAIRE = dict.fromkeys(("Id", "Sentence", "Resolved pattern", *_COLUMNS), str) | {
+    f"Filler{option}": str for option in range(1, OPTIONS + 1)
+}
+_RECAM = {"article": str, "question": str} | {f"option_{n}": str for n in range(OPTIONS)}
 
 
 def read_claire(path: Path) -> pd.DataFrame:
@@ -57,6 +64,7 @@ def read_claire(path: Path) -> pd.DataFrame:
 
     def options(_: int, line: str) -> list[dict[str, object]]:
         values = dict(zip(names, map(str.strip, line.split("\t")), strict=False))
+        _check(values, _CLAIRE)
         fillers = [values[f"Filler{option}"] for option in range(1, OPTIONS + 1)]
         context = {name: values[column] for column, name in _COLUMNS.items()}
         context["genre"] = values["Resolved pattern"].lower()
@@ -71,11 +79,13 @@ def read_claire(path: Path) -> pd.DataFrame:
     scores = path.with_name(path.name.replace("_data", "_scores"))
     if scores == path or not scores.is_file():
         return table
+    pairs = (line.partition("\t") for _, line in _lines(scores))
     try:
-        rated = dict(line.split("\t") for _, line in _lines(scores))
-        return table.assign(complexity=[(float(rated[name]) - 1) / 4 for name in table["id"]])
-    except (KeyError, ValueError) as error:
+        rated = {name: (float(score) - 1) / 4 for name, _, score in pairs}
+        _check(rated, dict.fromkeys(table["id"], float))
+    except ValueError as error:
         raise _invalid_file(error, str(scores)) from error
+    return table.assign(complexity=[rated[name] for name in table["id"]])
 
 
 def read_recam(path: Path) -> pd.DataFrame:
@@ -98,6 +108,7 @@ def read_recam(path: Path) -> pd.DataFrame:
 
     def options(line_number: int, line: str) -> list[dict[str, object]]:
         question = json.loads(line)
+        _check(question, _RECAM)
         item = f"{path.stem}-{line_number}"
         words = [question[f"option_{option}"].strip() for option in range(OPTIONS)]
         rated = question.get("label")
@@ -129,7 +140,7 @@ def _options_in_sentence(text: str, gap: str, words: list[str]) -> list[dict[str
     """Return the sentence with each option in the gap, and its span."""
     left, separator, right = text.partition(gap)
     if not separator:
-        raise ValueError("there is no gap")
+        raise SchemaError("there is no gap")
     return [
         {
             "sentence": f"{left}{word}{right}",
@@ -152,9 +163,17 @@ def _table(
     for number, line in lines:
         try:
             rows += options(number, line)
-        except (KeyError, ValueError, TypeError, AttributeError) as error:
+        except (SchemaError, json.JSONDecodeError) as error:
             raise _invalid_file(error, f"{path}, line {number}") from error
     return instance_table(pd.DataFrame(rows))
+
+
+def _check(record: object, spec: Mapping[str, type]) -> None:
+    """Raise :class:`SchemaError` for a record that lacks a value, or has one of another type."""
+    values = record if isinstance(record, dict) else {}
+    for name, kind in spec.items():
+        if not conforms(values.get(name), kind):
+            raise SchemaError(f"'{name}' is missing or has another type")
 
 
 def _invalid_file(error: Exception, where: str) -> InputError:
