@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -27,6 +27,8 @@ Span = tuple[int, int]
 #: Kinds of tokens that are targets in lower case, unless their capitals are usual or meant.
 _LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
 _MARKUP = KINDS.index("markup")
+#: Fields of :class:`Columns` with whole numbers.
+_NUMBERS = ("starts", "ends", "tags", "kinds", "sentence_ends")
 #: Kinds of running words.
 _RUNNING = [*map(KINDS.index, ("word", "function word"))]
 
@@ -190,6 +192,18 @@ class Columns:
     tags: Ints
     kinds: Ints
     sentence_ends: Ints
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the fields, without what was computed; whole numbers in few bytes."""
+        state = {each.name: getattr(self, each.name) for each in fields(self)}
+        for name in _NUMBERS:
+            state[name] = state[name].astype(np.min_scalar_type(max(state[name], default=0)))
+        return state
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        for name in _NUMBERS:
+            setattr(self, name, getattr(self, name).astype(np.intp))
 
     def has(self, facts: int) -> Bools:
         """Return of which tokens one of the facts (:class:`lcp.english.kinds.Fact`) is true."""

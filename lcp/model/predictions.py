@@ -85,6 +85,10 @@ class Predictions(Sequence[Prediction]):
             return Predictions(*(getattr(self, name)[index] for name in Prediction._fields))
         return self._records[index]
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return the columns, without the records."""
+        return {name: getattr(self, name) for name in Prediction._fields}
+
     def __repr__(self) -> str:
         values = [f"{value:.4f}" for value in self.complexity[:6]]
         shown = ", ".join([*values[:5], *("…" for _ in values[5:])])

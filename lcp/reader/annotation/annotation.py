@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from html import escape
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 
@@ -124,6 +126,10 @@ class AnnotatedColumns:
     rows: Ints
     threshold: float
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return the fields, without the records."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
     @cached_property
     def is_hard(self) -> Bools:
         """Whether each target reaches the threshold."""
@@ -228,7 +234,7 @@ class AnnotatedSentence:
     def running_words(self, unit: AnnotatedWord) -> list[str]:
         """Return the lemmas of the running words of a word or expression; none of a name."""
         columns = self.sentence.columns
-        places = self.sentence.places([*chain(*unit.runs)] or unit[1:3]).tolist()
+        places = self.sentence.places([*chain(*unit.runs)] or [unit.start, unit.end]).tolist()
         spans = chain.from_iterable(map(range, places[::2], places[1::2]))
         return [columns.lemmas[place].lower() for place in spans if columns.is_running[place]]
 
@@ -244,7 +250,7 @@ class AnnotatedSentence:
         return [
             SkippedToken(token.text, token.start, token.end, token.kind)
             for token in self.sentence.tokens
-            if token.kind in SHOWN and token[:2] not in spans
+            if token.kind in SHOWN and (token.start, token.end) not in spans
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -258,9 +264,18 @@ class AnnotatedSentence:
         }
 
 
-@dataclass(frozen=True)
-class Annotation:
-    """A text with its annotated words. Iteration yields the words in order.
+#: A hard word in a notebook, which removes style sheets.
+_MARK = '<span style="background: rgba(230, 159, 0, {:.3f})" title="{}">{}</span>'
+
+
+def _title(word: AnnotatedWord) -> str:
+    level = f", CEFR {word.prediction.level}" if word.prediction.level else ""
+    return f"{word.prediction.complexity:.2f}{level}"
+
+
+@dataclass(frozen=True, repr=False)
+class Annotation(Sequence[AnnotatedWord]):
+    """A text with its annotated words: a sequence of the words in order.
 
     Attributes
     ----------
@@ -281,6 +296,44 @@ class Annotation:
 
     def __len__(self) -> int:
         return sum(len(sentence.words) for sentence in self.sentences)
+
+    @overload
+    def __getitem__(self, index: int) -> AnnotatedWord: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[AnnotatedWord]: ...
+
+    def __getitem__(self, index: int | slice) -> AnnotatedWord | list[AnnotatedWord]:
+        return [*self][index]
+
+    def __repr__(self) -> str:
+        shown = [f"{word.text!r} {word.prediction.complexity:.2f}" for word in self[:5]]
+        words = ", ".join([*shown, *["…"] * (len(self) > len(shown))]) or "none"
+        return f"<Annotation of {len(self):,} words, {self.tally['hard']:,} hard: {words}>"
+
+    def _repr_html_(self) -> str:
+        """Return the text with its hard words marked, as in a heat map, for a notebook."""
+        parts: list[str] = []
+        for annotated in self.sentences:
+            sentence, place = annotated.sentence, annotated.sentence.start
+            parts.append(escape(sentence.before))
+            spans = [
+                (start, end, word)
+                for word in annotated.units
+                for start, end in word.runs or [(word.start, word.end)]
+                if word.hard
+            ]
+            for start, end, word in sorted(spans):
+                texts = (
+                    sentence.text[a - sentence.start : b - sentence.start]
+                    for a, b in ((place, start), (start, end))
+                )
+                before, text = map(escape, texts)
+                parts.append(before + _MARK.format(word.strength() / 8, _title(word), text))
+                place = end
+            parts.append(escape(sentence.text[place - sentence.start :]))
+        legend = f"Marked: complexity of {self.threshold:.3g} or more."
+        return f'<div><p style="white-space: pre-wrap">{"".join(parts)}</p><p>{legend}</p></div>'
 
     def to_frame(self) -> pd.DataFrame:
         """Return a table of the annotated words.
