@@ -11,9 +11,10 @@ from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.pipeline import Pipeline
 from sklearn.preprocessing import QuantileTransformer, StandardScaler
+from sklearn.utils.validation import has_fit_parameter
 
 from lcp.base.estimator_base import cloned
-from lcp.estimators.regressor import Regressor, columns_with_values
+from lcp.estimators.regressor import Regressor, columns_with_values, without_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,6 +68,7 @@ class ScikitLearn(Regressor):
     """
 
     stored: ClassVar[dict[str, Any]] = {"used_": [str], "estimator_": object}
+    uses_weights: ClassVar[bool] = True
 
     estimator: Any
 
@@ -88,7 +90,8 @@ class ScikitLearn(Regressor):
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         self.used_ = columns_with_values(X)
-        self.estimator_ = fitting_rows(cloned(self.estimator), len(y)).fit(self._table(X), y)
+        estimator = fitting_rows(cloned(self.estimator), len(y))
+        self.estimator_ = estimator.fit(self._table(X), y, **_weights(estimator, X))
 
     def _predict(self, X: Matrix) -> Floats:
         return np.asarray(self.estimator_.predict(self._table(X)), dtype=np.float64).ravel()
@@ -137,6 +140,17 @@ class ScikitLearn(Regressor):
 
     def _table(self, X: Matrix) -> pd.DataFrame:
         return pd.DataFrame(X.select(self.used_).values, columns=self.used_)
+
+
+def _weights(estimator: Any, X: Matrix) -> dict[str, Floats]:
+    """Return the weights of rows, if any, as a parameter of an estimator's `fit`."""
+    if X.weights is None:
+        return {}
+    last = estimator[-1] if isinstance(estimator, Pipeline) else estimator
+    if not has_fit_parameter(last, "sample_weight"):
+        raise without_weights(type(last).__name__)
+    step = f"{estimator.steps[-1][0]}__" if isinstance(estimator, Pipeline) else ""
+    return {f"{step}sample_weight": X.weights}
 
 
 def check_use(

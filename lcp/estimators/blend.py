@@ -41,6 +41,8 @@ class Blend(Regressor):
         "shares_": "f1",
     }
 
+    uses_weights: ClassVar[bool] = True
+
     members: Mapping[str, Any]
     weights: Sequence[float]
 

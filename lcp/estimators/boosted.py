@@ -99,6 +99,7 @@ class BoostedTrees(Regressor):
     """
 
     stored: ClassVar[dict[str, Any]] = {"trees_": [Trees]}
+    uses_weights: ClassVar[bool] = True
     limits: ClassVar[dict[str, Limits]] = {
         "n_estimators": _POSITIVE,
         "learning_rate": Limits(low=0, above_low=True),
@@ -147,7 +148,7 @@ class BoostedTrees(Regressor):
     def _fit(self, X: Matrix, y: Floats) -> None:
         seeds = np.random.SeedSequence(self.random_state).generate_state(self.n_seeds) >> 1
         self.trees_ = _grown(
-            X.values,
+            X,
             y,
             _lightgbm_options(self.get_params(), len(y)),
             self.n_estimators,
@@ -216,14 +217,15 @@ def _lightgbm_options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, A
 
 
 def _grown(
-    rows: Floats, y: Floats, options: dict[str, Any], n_trees: int, seeds: Sequence[int]
+    X: Matrix, y: Floats, options: dict[str, Any], n_trees: int, seeds: Sequence[int]
 ) -> list[Trees]:
-    """Train one model per seed on rows of shape (n_rows, n_features)."""
+    """Train one model per seed."""
     lightgbm = import_lightgbm()
     # LightGBM adds the mean to the first tree, which DART drops and shrinks like any other. With
     # a large `lambda_l2`, all predictions would be far too low.
-    mean = float(y.mean()) if options["boosting"] == "dart" else 0.0
-    table = lightgbm.Dataset(rows, y - mean, params=options)
+    is_dart = options["boosting"] == "dart"
+    mean = float(np.average(y, weights=X.weights)) if is_dart else 0.0
+    table = lightgbm.Dataset(X.values, y - mean, weight=X.weights, params=options)
     grown = [Trees.of(booster) for booster in _boosters(table, options, n_trees, seeds)]
     for trees in grown:
         trees.leaves[: trees.sizes[0]] += mean

@@ -122,6 +122,7 @@ class MultiSourceRegressor(Regressor):
         ("home_weight", "whole_weight"), Limits(low=0, high=1)
     )
     stages: ClassVar[tuple[str, ...]] = ("home", "shared", "learner", "whole")
+    uses_weights: ClassVar[bool] = True
 
     home: Any
     shared: Any
@@ -259,10 +260,9 @@ class MultiSourceRegressor(Regressor):
     def check(self) -> None:
         """Raise ValueError unless the regressors have their scales."""
         readers = {GENERAL, LEARNER} if self.wholes_ and self.learners_ else set()
-        complete = self.shared_ is not None and self.home_words_ is not None
         if {*self.links_} != {*self.learners_} or {*self.expressions_} != readers:
             raise ValueError("a regressor has no scale, or a scale no regressor")
-        if self.learners_ and not complete:
+        if self.learners_ and None in (self.shared_, self.home_words_):
             raise ValueError("a regressor of words is missing")
 
     def is_explainable(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -39,11 +40,13 @@ class Regressor(RegressorBase):
     stored: ClassVar[Mapping[str, Any]] = {}
     #: Parameters that are regressors, which a recipe blends from others.
     stages: ClassVar[tuple[str, ...]] = ()
+    #: Whether `_fit` uses the weights of the matrix, or passes it to regressors that may.
+    uses_weights: ClassVar[bool] = False
 
     feature_names_in_: Objects
     n_features_in_: int
 
-    def fit(self, X: Any, y: ArrayLike) -> Self:
+    def fit(self, X: Any, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Learn to predict the ratings of rows.
 
         Parameters
@@ -52,12 +55,15 @@ class Regressor(RegressorBase):
             Features; NaN if unknown.
         y : array-like of shape (n_rows,)
             Complexity, without NaN.
+        sample_weight : array-like of shape (n_rows,), optional
+            Weight of each row; rows with the weight 0 are left out. Default: the weights of the
+            matrix, or equal weights.
 
         Raises
         ------
         InputError
-            If the lengths differ, there are fewer than two rows, a rating is not a number, or a
-            feature is infinite.
+            If the lengths differ, there are fewer than two rows, a rating is not a number, a
+            feature is infinite, a weight is negative, or the estimator cannot use weights.
         ValueError
             If a parameter is out of range.
         """
@@ -68,12 +74,18 @@ class Regressor(RegressorBase):
             raise InputError(
                 f"There are {ratings} of features.", hint="Give a rating for each row."
             )
+        if sample_weight is not None:
+            weights = _checked_weights(sample_weight, len(rated))
+            matrix = replace(matrix, weights=weights).take(weights > 0)
+            rated = rated[weights > 0]
         if len(rated) < 2:  # noqa: PLR2004
             what = f"The number of training instances is {len(rated)}; it must be 2 or more."
             raise InputError(what, hint="Use more instances, or fewer folds.")
+        if matrix.weights is not None and not self.uses_weights:
+            raise without_weights(type(self).__name__)
         self.feature_names_in_ = np.array(matrix.names, dtype=object)
         self.n_features_in_ = len(matrix.columns)
-        order = _canonical_order(matrix.values, rated)
+        order = _canonical_order(matrix, rated)
         self._fit(matrix.take(order), rated[order])
         return self
 
@@ -173,14 +185,35 @@ class Regressor(RegressorBase):
         return matrix
 
 
-def _canonical_order(values: Floats, y: Floats) -> Ints:
+def _canonical_order(X: Matrix, y: Floats) -> Ints:
     """Return an order of the rows that does not depend on their order in the table.
 
     Trees sample rows by their numbers. Values are rounded, so that the order is the same on
     machines whose values differ in their last digits.
     """
-    rows = np.ascontiguousarray(values, dtype=np.float32)
-    return np.lexsort([np.array([zlib.crc32(row.data) for row in rows]), y])
+    rows = np.ascontiguousarray(X.values, dtype=np.float32)
+    weights = [] if X.weights is None else [X.weights]
+    return np.lexsort([*weights, np.array([zlib.crc32(row.data) for row in rows]), y])
+
+
+def _checked_weights(weights: ArrayLike, n_rows: int) -> Floats:
+    checked = np.asarray(weights, dtype=np.float64)
+    if checked.shape != (n_rows,) or not np.isfinite(checked).all() or (checked < 0).any():
+        raise InputError(
+            "The weights are not one number from 0 for each row.",
+            where="sample_weight",
+            hint=f"Give {n_rows:,} numbers.",
+        )
+    return checked
+
+
+def without_weights(name: str) -> InputError:
+    """Return the error for weights that an estimator cannot use."""
+    return InputError(
+        f"The estimator {name} cannot use weights of instances.",
+        where="sample_weight",
+        hint="Leave them out, or use an estimator that can, such as 'lightgbm' or 'ridge'.",
+    )
 
 
 def _matrix(X: Any) -> Matrix:

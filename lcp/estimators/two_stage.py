@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -64,6 +64,7 @@ class TwoStageRegressor(Regressor):
         "expressions_": (Regressor, None),
     }
     stages: ClassVar[tuple[str, ...]] = ("words", "expressions")
+    uses_weights: ClassVar[bool] = True
 
     words: Any
     expressions: Any
@@ -119,7 +120,7 @@ class TwoStageRegressor(Regressor):
         a, b = self._of_word(X, "first"), self._of_word(X, "last")
         values = (a, b, np.minimum(a, b), np.maximum(a, b), (a + b) / 2, a + b - a * b)
         columns = tuple(Column("words", name) for name in WORDS)
-        return Matrix(np.column_stack([X.values, *values]), X.columns + columns, X.rows)
+        return replace(X, values=np.column_stack([X.values, *values]), columns=X.columns + columns)
 
     def _of_word(self, X: Matrix, position: Literal["first", "last"]) -> Floats:
         """Return the predictions for a word, averaged with its ratings in training."""

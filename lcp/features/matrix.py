@@ -74,11 +74,14 @@ class Matrix:
         What the columns are.
     rows : Rows, optional
         What the rows are. None if unknown, as in tables of users.
+    weights : ndarray of shape (n_rows,), optional
+        Weight of each row in training. Default: equal weights.
     """
 
     values: Floats
     columns: tuple[Column, ...]
     rows: Rows | None = None
+    weights: Floats | None = None
 
     @classmethod
     def of(cls, values: Any, names: Sequence[str] | None = None, rows: Rows | None = None) -> Self:
@@ -112,7 +115,9 @@ class Matrix:
 
     def take(self, rows: Any) -> Matrix:
         """Return some rows, by their numbers or a mask."""
-        return Matrix(self.values[rows], self.columns, self.rows and self.rows.take(rows))
+        of_rows = None if self.rows is None else self.rows.take(rows)
+        weights = None if self.weights is None else self.weights[rows]
+        return Matrix(self.values[rows], self.columns, of_rows, weights)
 
     def column(self, name: str) -> Floats:
         """Return the values of a column, shape (n_rows,); errors as :meth:`select`."""
@@ -132,7 +137,7 @@ class Matrix:
             raise InputError(
                 f"The feature {error} is missing.", hint="Use the feature set of the training."
             ) from error
-        return Matrix(self.values[:, numbers], columns, self.rows)
+        return Matrix(self.values[:, numbers], columns, self.rows, self.weights)
 
     def word(self, which: Which) -> Matrix:
         """Return the features of one word of each target, named as for a single word.
@@ -164,7 +169,7 @@ class Matrix:
             if column.aggregation == aggregation
         ]
         columns = tuple(self.columns[number].alone() for number in numbers)
-        return Matrix(self.values[:, numbers], columns, self.rows)
+        return Matrix(self.values[:, numbers], columns, self.rows, self.weights)
 
 
 @lru_cache(maxsize=64)

@@ -20,6 +20,8 @@ from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import made_with, trained_on
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from lcp.base.array_types import Bools, Floats, Singles
     from lcp.base.estimator_base import RegressorLike
     from lcp.estimators.regressor import Regressor
@@ -73,6 +75,7 @@ def fit_state(
     task: str,
     random_state: int,
     n_jobs: int | None,
+    sample_weight: ArrayLike | None = None,
 ) -> FittedState:
     """Return what is learned from rated targets.
 
@@ -86,6 +89,8 @@ def fit_state(
         Features of the targets.
     estimator, task, random_state, n_jobs
         As for :class:`lcp.ComplexityModel`.
+    sample_weight : array-like of shape (n_instances,), optional
+        As for :meth:`lcp.ComplexityModel.fit`.
 
     Raises
     ------
@@ -93,7 +98,8 @@ def fit_state(
         If the estimator cannot be read or fitted.
     """
     regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
-    regressor.fit(matrix, np.asarray(targets["complexity"]))
+    weights = {} if sample_weight is None else {"sample_weight": sample_weight}
+    regressor.fit(matrix, np.asarray(targets["complexity"]), **weights)
     readers = tuple(dict.fromkeys(targets.readers))
     return FittedState(
         feature_set=features,

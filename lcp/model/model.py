@@ -178,7 +178,12 @@ class ComplexityModel(FittedAttributes, RegressorBase):
 
     # Training
 
-    def fit(self, X: Instances, y: ArrayLike | None = None) -> Self:
+    def fit(
+        self,
+        X: Instances,
+        y: ArrayLike | None = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> Self:
         """Train on rated instances.
 
         Parameters
@@ -187,11 +192,15 @@ class ComplexityModel(FittedAttributes, RegressorBase):
             Instance table; see :func:`lcp.load_corpus`.
         y : array-like of shape (n_instances,), optional
             Complexity from 0 to 1. Default: the column ``complexity``.
+        sample_weight : array-like of shape (n_instances,), optional
+            Weight of each instance in the estimator, 0 or more. Families that learn do not use
+            it. Default: equal weights.
 
         Raises
         ------
         InputError
-            If ratings are missing or outside 0-1, or the table cannot be used.
+            If ratings are missing or outside 0-1, the table cannot be used, a weight is negative,
+            or the estimator cannot use weights.
         ResourceError
             If a resource of the feature set is missing.
         """
@@ -204,7 +213,8 @@ class ComplexityModel(FittedAttributes, RegressorBase):
         if not len(targets):
             raise InputError("The table has no instances.", hint="Give rated instances.")
         matrix = features.learn(targets, np.asarray(targets["complexity"])).measure(targets)
-        self._predictor = Predictor(fit_state(targets, features, matrix, **parameters))
+        state = fit_state(targets, features, matrix, **parameters, sample_weight=sample_weight)
+        self._predictor = Predictor(state)
         self._record_columns(X)
         return self
 

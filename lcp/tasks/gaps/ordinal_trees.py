@@ -65,6 +65,8 @@ class OrdinalTrees(Regressor):
         "training_shares_": "f1",
     }
 
+    uses_weights: ClassVar[bool] = True
+
     shares: Sequence[float] | None = None
     trees: Mapping[str, Any] | None = None
     random_state: int = 0
@@ -83,7 +85,9 @@ class OrdinalTrees(Regressor):
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         above, reaches = (classes(y) >= number for number in (1, 2))
-        self.training_shares_ = _of_classes(above.mean(), reaches.mean())
+        self.training_shares_ = _of_classes(
+            *(np.average(each, weights=X.weights) for each in (above, reaches))
+        )
         self.above_ = self._trees().fit(X, above.astype(float))
         self.reaches_ = self._trees().fit(X, reaches.astype(float))
 

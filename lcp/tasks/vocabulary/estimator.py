@@ -72,6 +72,7 @@ class FirstLanguagesRegressor(Regressor):
         "alone_": Regressor,
     }
     stages: ClassVar[tuple[str, ...]] = ("shared", "per_language")
+    uses_weights: ClassVar[bool] = True
 
     shared: Any
     per_language: Any
@@ -121,7 +122,8 @@ def _words_alone(X: Matrix) -> Matrix:
     with_pos, without_pos = np.array(X.values), np.array(X.values)
     with_pos[:, task] = np.nan
     without_pos[:, np.array(task) | pos] = np.nan
-    return Matrix(np.vstack([with_pos, without_pos]), X.columns)
+    weights = None if X.weights is None else np.tile(X.weights, 2)
+    return Matrix(np.vstack([with_pos, without_pos]), X.columns, weights=weights)
 
 
 def log_odds(probabilities: ArrayLike, margin: float = 1e-4) -> Floats:
