@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import lcp
-from tests.cases import cases
+from tests.cases import rows
 from tests.processes import RUN_COMMANDS
 
 PACKAGE = Path(lcp.__file__).parent
@@ -107,9 +107,9 @@ def test_commands_run_without_any_extra(tmp_path, no_data, monkeypatch):
         assert status == 0, (line, err)
 
 
-@cases("missing_packages", "extra", "arguments")
+@pytest.mark.parametrize("extra", ["anki", "documents", "excel", "parquet", "spacy", "web"])
 def test_the_error_for_a_missing_package_names_its_extra(
-    extra, arguments, tmp_path, tmp_path_factory, monkeypatch
+    extra, tmp_path, tmp_path_factory, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
     beginnings = {"pdf": b"%PDF-1.7", "parquet": b"PAR1", "csv": b"token\na\n"}
@@ -117,7 +117,12 @@ def test_the_error_for_a_missing_package_names_its_extra(
     names = ["a.html", "a.pdf", "a.docx", "a.epub", "words.csv", "words.xlsx", "words.parquet"]
     for name in ["text.txt", *names]:
         Path(name).write_bytes(beginnings.get(name.partition(".")[2], b"PK\x03\x04"))
-    ((status, _, err),) = run_without(EXTRAS[extra], [arguments], tmp_path_factory.mktemp("absent"))
-    assert status == 3, err
-    assert f'pip install ".[{extra}]"' in err
+    commands = [row["arguments"] for row in rows("missing_packages") if row["extra"] == extra]
+    absent = tmp_path_factory.mktemp("absent")
+    for command, (status, _, err) in zip(
+        commands, run_without(EXTRAS[extra], commands, absent), strict=True
+    ):
+        assert status == 3, (command, err)
+        assert f'pip install ".[{extra}]"' in err
+    assert commands
     assert not list(tmp_path.glob("out*"))

@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,31 @@ yaml = pytest.importorskip("yaml", reason="the extra docs is not installed")
 ROOT = Path(__file__).parent.parent
 
 
+def read(path):
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
 def test_the_action_has_the_schema_of_actions():
     check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-actions"]
     subprocess.run([*check, ROOT / "action.yml"], check=True)
+
+
+@pytest.mark.parametrize("name", ["test.yml", "release.yml"])
+def test_a_workflow_has_the_schema_of_workflows(name):
+    schema = ["--builtin-schema", "vendor.github-workflows"]
+    check = [sys.executable, "-m", "check_jsonschema", *schema]
+    subprocess.run([*check, ROOT / ".github" / "workflows" / name], check=True)
+
+
+def test_every_installation_of_the_workflows_names_extras_that_exist():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    files = [*ROOT.glob(".github/workflows/*.yml"), ROOT / "action.yml", ROOT / "Dockerfile"]
+    files += ROOT.glob(".ci/*")
+    named = re.findall(r'(?:PATH|\.)\[([\w,]+)\]"', "".join(map(read, files)))
+    assert len(named) >= 5
+    assert {extra for names in named for extra in names.split(",")} <= set(
+        extras["optional-dependencies"]
+    )
 
 
 @pytest.mark.parametrize(("level", "code"), [("A1", 1), ("C2", 0)])

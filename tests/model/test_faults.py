@@ -137,12 +137,13 @@ def test_an_error_in_a_family_is_not_an_altered_file(table, tmp_path, registered
         return np.ones((len(inputs), 1))
 
     about = {"name": "of_script", "scope": "word", "features": described, "measure": ones}
+    about["__module__"] = "script"
     type("OfScript", (Family,), about)
     broken = False
     features = FeatureSet({"length": {}, "of_script": {}})
     saved = lcp.ComplexityModel(features, "ridge").fit(table).save(tmp_path / "model")
     broken = True
-    with refused("^tests.*'of_script' gives the error KeyError: 'features'"):
+    with refused("^script.*'of_script' gives the error KeyError: 'features'"):
         lcp.load_model(saved)
     del _REGISTRY["of_script"]
     with refused("the feature family 'of_script', which no .* has", hint="group 'lcp.families'"):

@@ -18,8 +18,9 @@ ALLOWED = {
 }
 #: Of the command line.
 INTERFACE = {
-    *("annotated_doc", "annotated_types", "markdown_it", "mdurl", "pydantic", "pydantic_core"),
-    *("pygments", "rich", "shellingham", "typer", "typing_extensions", "typing_inspection"),
+    *("annotated_doc", "annotated_types", "click", "markdown_it", "mdurl"),
+    *("pydantic", "pydantic_core", "pygments", "rich", "shellingham", "typer"),
+    *("typing_extensions", "typing_inspection"),
 }
 #: What takes longest to import.
 HEAVY = {

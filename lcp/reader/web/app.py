@@ -177,8 +177,10 @@ def _same_origin(scope: Scope) -> bool:
 class Protocol(H11Protocol):
     """Close connections that do not send the header of a first request in time.
 
-    uvicorn closes connections that are idle after a request only.
+    uvicorn closes connections that are idle after a request only, and has no option for others.
     """
+
+    # `cycle` and `loop` are internal; tests/reader/web/test_limits.py fails if they change.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to watch a connection."""
