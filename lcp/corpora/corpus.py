@@ -18,7 +18,7 @@ from lcp.errors import InputError, ResourceError, check_type, nearest
 from lcp.files.input_files import as_path, printable
 from lcp.resources import Store
 from lcp.targets import Targets
-from lcp.targets.columns import Table, as_table, require_columns
+from lcp.targets.columns import Table, as_table
 from lcp.targets.targets import Instances, is_expression
 
 if TYPE_CHECKING:
@@ -166,10 +166,9 @@ def as_instances(
     several = given if isinstance(given, list | tuple) else [given]
     if given is None or all(isinstance(each, str | Path) for each in several):
         return load_with_files(given, task=task)[0]
-    if isinstance(given, Targets):
-        return given if task is None else select_rows(given, task)
-    table = as_table(given)
-    return table if task is None else select_rows(table, task)
+    table: Any = given if isinstance(given, Targets) else as_table(given)
+    selected: Targets | pd.DataFrame = table if task is None else select_rows(table, task)
+    return selected
 
 
 def select_rows(table: Rows, task: Task) -> Rows:
@@ -184,8 +183,8 @@ def select_rows(table: Rows, task: Task) -> Rows:
     mask = np.ones(len(table), dtype=bool)
     for column, value in task.where.items():
         mask &= np.array(table.get(column, ""), dtype=object) == value
-    if task.single_words:
-        require_columns(table, "token")
+    # Without targets, the table is refused when they are checked.
+    if task.single_words and "token" in table:
         mask &= ~is_expression(map(str, table["token"]))
     if len(table) and not mask.any():
         raise InputError(
