@@ -1,13 +1,15 @@
-"""English affixes, and those that a word begins or ends with."""
+"""English affixes, those that a word begins or ends with, and the stems of words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
+from lcp.base.caches import CACHED_WORDS
 from lcp.english.tables import pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
 #: Derivational affixes, and Greek and Latin combining forms of scientific terms without those that
@@ -43,3 +45,27 @@ def endings(word: str, affixes: AbstractSet[str]) -> Iterator[int]:
     """
     sizes = range(min(_LONGEST, len(word) - MIN_STEM), 0, -1)
     return (size for size in sizes if word[-size:] in affixes)
+
+
+@lru_cache(maxsize=CACHED_WORDS)
+def stem(word: str) -> str:
+    """Return the lower-case stem of a word (Snowball's English stemmer; Porter, 2001).
+
+    >>> stem("Mountains"), stem("national")
+    ('mountain', 'nation')
+    """
+    return str(_stemmer().stemWord(word.lower()))
+
+
+def stems(words: Sequence[str]) -> list[str]:
+    """Return the stems of words in lower case; a word that is its stem is the same string."""
+    pairs = zip(words, _stemmer().stemWords(words), strict=True)
+    return [word if word == stemmed else stemmed for word, stemmed in pairs]
+
+
+@cache
+def _stemmer() -> Any:
+    from Stemmer import Stemmer
+
+    # stem() has its own cache.
+    return Stemmer("english", 0)

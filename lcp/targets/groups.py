@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.affixes import stem
 from lcp.english.lemmas import lemma
-from lcp.english.stems import stem
 from lcp.errors import InputError, check_type, unknown
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.stems import stem
+from lcp.english.affixes import stem
 from lcp.english.word_frequency import is_estimated, zipf
 from lcp.errors import unknown
 from lcp.features.family import WORDFREQ, ZIPF, Family, Feature, registered

@@ -18,9 +18,10 @@ from lcp.english.affixes import (
     SUFFIXES,
     beginnings,
     endings,
+    stem,
+    stems,
 )
 from lcp.english.lexicon.words import load_lexicon
-from lcp.english.stems import stem, stems
 from lcp.english.word_frequency import frequent_words, zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import ZIPF, Feature, names_of

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.english.stems import stem
+from lcp.english.affixes import stem
 from lcp.english.word_frequency import zipf
 from lcp.features.families import morphology
 from lcp.features.families.morphology import Morphology, RelatedWords, bases

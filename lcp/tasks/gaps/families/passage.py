@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lcp.english.affixes import stem
 from lcp.english.analysis import analyse
 from lcp.english.lemmas import lemma
-from lcp.english.stems import stem
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
 from lcp.targets.targets import factorized
