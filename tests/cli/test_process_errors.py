@@ -16,10 +16,10 @@ from tests.processes import python
 INTERRUPTED_IMPORT = """
 import builtins, os, signal
 original = builtins.__import__
-def interrupted(name, *rest):
+def interrupted(name, *rest, **options):
     if name == "lcp.cli":
         os.kill(os.getpid(), signal.SIGINT)
-    return original(name, *rest)
+    return original(name, *rest, **options)
 builtins.__import__ = interrupted
 from lcp.__main__ import main
 main()
