@@ -117,7 +117,7 @@ def calls(function, text):
     return number
 
 
-@pytest.mark.filterwarnings("ignore:.*not in the lexicon")
+@pytest.mark.filterwarnings("ignore:.*does not seem to be English")
 @pytest.mark.parametrize("function", [lcp.annotate, lcp.profile])
 @pytest.mark.parametrize("piece", ["per-\nson ", "<!--", "deep-", "a deep river rose\n"])
 def test_the_work_is_proportional_to_the_length_of_the_text(function, piece):

@@ -36,7 +36,7 @@ def test_annotate_returns_the_result_of_lcp_annotate(client, model):
         assert text[word["start"] : word["end"]] == word["text"]
 
 
-@pytest.mark.filterwarnings("ignore:.*not in the lexicon")
+@pytest.mark.filterwarnings("ignore:.*does not seem to be English")
 @cases("reader/annotation/cases/counted", "text", "words", "content_words")
 def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, content_words):
     options = {"threshold": "many"}
