@@ -52,6 +52,8 @@ def test_a_download_is_verified_and_kept(store, server, caplog):
     (path,) = store.fetch("tiny")
     assert path.read_bytes() == TEXT
     assert f"Downloading {server[1]} to {path}." in caplog.messages
+    (announced,) = (each.getMessage() for each in caplog.records if each.levelname == "INFO")
+    assert announced.startswith("Fetching tiny: Tiny norms")
     (server[0] / "tiny.csv").unlink()
     assert store.fetch("tiny") == [path]
 
