@@ -1,13 +1,20 @@
-# The page and the API of `lcp serve`, and all commands:
+# The page and the API of `lcp serve`, and the commands that predict. Explanations need more packages:
 #
 #   docker build --tag lcp .
+#   docker build --tag lcp --build-arg MORE="pandas lightgbm threadpoolctl" .
 #   docker run --rm --read-only --tmpfs /tmp --cap-drop ALL --publish 127.0.0.1:8000:8000 lcp
 #   docker run --rm --interactive lcp annotate - < text.txt
 FROM python:3.12-slim-bookworm AS build
 WORKDIR /source
 COPY . .
+ARG MORE=""
+# What predictions need, the page, documents, and the download and reader of WordNet.
+# hadolint ignore=DL3013,SC2086
 RUN python -m venv /opt/lcp \
-  && /opt/lcp/bin/pip install --no-cache-dir ".[web]"
+  && /opt/lcp/bin/pip install --no-cache-dir --no-deps . \
+  && /opt/lcp/bin/pip install --no-cache-dir numpy platformdirs pystemmer wordfreq typer rich \
+  fastapi starlette uvicorn jinja2 markupsafe lxml markdown-it-py mdit-py-plugins pypdfium2 \
+  selectolax striprtf webencodings nltk pooch requests $MORE
 
 FROM python:3.12-slim-bookworm
 # LightGBM, which explains predictions, needs OpenMP.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -30,6 +31,18 @@ rated = [
 ]
 words = [(word.text, str(word)) for word in lcp.annotate({TEXT!r})]
 print(json.dumps([rated, words, str(lcp.profile({TEXT!r}))]))
+"""
+
+DOCKERFILE = PACKAGE.parent / "Dockerfile"
+SERVE = f"""
+import json, lcp
+from starlette.testclient import TestClient
+from lcp.reader.web.app import create_app
+client = TestClient(create_app(lcp.load_model()), base_url="http://localhost")
+target = {{"sentence": "The river rose.", "target": "river"}}
+answers = client.post("/api/annotate", json={{"text": {TEXT!r}}}), client.get("/")
+explained = client.post("/api/explain", json=target)
+print(json.dumps([answers[0].json(), answers[1].status_code, explained.json()]))
 """
 
 FUNCTIONS = """
@@ -116,6 +129,26 @@ def test_few_packages_give_the_same_numbers(few_packages, capsys):
     exec(PREDICT, {})
     assert json.loads(few.stdout) == json.loads(capsys.readouterr().out)
     assert len(json.loads(few.stdout)[0]) == 9
+
+
+@pytest.mark.skipif(not DOCKERFILE.is_file(), reason="no Dockerfile beside the tests")
+def test_the_packages_of_the_image_serve(few_packages):
+    pytest.importorskip("fastapi", reason="fastapi is not installed: pip install '.[web]'")
+    [listed] = re.findall(
+        r"pip install --no-cache-dir (numpy .*?) \$MORE", DOCKERFILE.read_text(), re.DOTALL
+    )
+    packages = [name for name in listed.split() if name != "\\"]
+    assert not {"pandas", "lightgbm", "spacy", "scikit-learn"} & {*packages}
+    install(few_packages, *packages, "httpx2")
+    done = python(few_packages, SERVE)
+    assert done.returncode == 0, done.stderr
+    annotated, page, explained = json.loads(done.stdout)
+    assert [word["text"] for word in annotated["sentences"][0]["words"]] == [
+        "committee",
+        "reluctant",
+    ]
+    assert page == 200
+    assert explained["error"]["hint"].endswith("where all of lcp is installed.")
 
 
 @pytest.fixture(scope="module")

@@ -13,12 +13,12 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-import pandas as pd
-
 from lcp.errors import check_whole, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import pandas as pd
 
 #: What contributions are summed over: a theme, a family, one feature with all its aggregations,
 #: or a single column.
@@ -102,13 +102,15 @@ def gather(features: pd.DataFrame, by: By = "theme", limit: int | None = 8) -> l
         raise unknown("sum of contributions by", by, get_args(By), where="by")
     if limit is not None:
         check_whole("limit", limit, 2)  # one reason and everything else
-    grouped = features.groupby(_titles(features, by), sort=False)
+    titles = _titles(features, by)
+    grouped = features.groupby(titles, sort=False)
     groups = sorted(grouped, key=lambda item: -abs(item[1]["contribution"].sum()))
     largest = groups if limit is None or len(groups) <= limit else groups[: limit - 1]
     reasons = [_reason(str(title), group, by) for title, group in largest]
     rest = groups[len(largest) :]
     if rest:
-        everything_else = pd.concat([group for _, group in rest])
+        left = {title for title, _ in rest}
+        everything_else = features[titles.isin(left)]
         contributing = [str(title) for title, group in rest if group["contribution"].any()]
         text = _first_titles(contributing) or "features without effect"
         total = float(everything_else["contribution"].sum())
@@ -188,7 +190,7 @@ def _titles(features: pd.DataFrame, by: By) -> pd.Series[str]:
         family if theme is None else theme.title
         for theme, family in zip(themes, features["family"], strict=True)
     ]
-    return pd.Series(titles, index=features.index)
+    return type(names)(titles, index=features.index)
 
 
 def _feature_names(features: pd.DataFrame) -> pd.Series[str]:

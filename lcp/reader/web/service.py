@@ -6,11 +6,11 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lcp.english.characters import checked
 from lcp.errors import InputError, ResourceError
-from lcp.explanation.explanation import explain
 from lcp.model.predictions import flattened
 from lcp.reader.annotation.annotator import Annotator
 from lcp.reader.annotation.known_words import KnownWords
@@ -145,8 +145,9 @@ class SharedPredictor:
 
     @property
     def explains(self) -> bool:
-        """Whether predictions of the model can be explained."""
-        return self.model.state_.estimator.is_explainable()
+        """Whether predictions of the model can be explained here: the packages may be missing."""
+        installed = all(map(find_spec, ("pandas", "lightgbm")))
+        return installed and self.model.state_.estimator.is_explainable()
 
     def finds_synonyms(self) -> bool:
         """Return whether WordNet is available, and not damaged."""
@@ -200,8 +201,10 @@ class SharedPredictor:
         if not self.explains:
             raise InputError(
                 "The predictions of this model cannot be explained.",
-                hint="Start `lcp serve` with another --model.",
+                hint="Start `lcp serve` with another --model, where all of lcp is installed.",
             )
+        from lcp.explanation.explanation import explain  # needs pandas
+
         self._check_options(target)
         placed = [(target, span) for span in target.spans()]
         if len(placed) > most:
