@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.base.parameters import Limits
-from lcp.estimators.lightgbm_package import import_lightgbm, is_forked
+from lcp.estimators.lightgbm_package import import_lightgbm, thread_count
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
 
@@ -156,10 +156,8 @@ class BoostedTrees(Regressor):
         )
 
     def _predict(self, X: Matrix) -> Floats:
-        threads = thread_count(self.n_jobs)
-        return np.asarray(
-            np.mean([part.predict(X.values, threads) for part in self.trees_], axis=0)
-        )
+        parts = [part.predict(X.values, self.n_jobs) for part in self.trees_]
+        return np.asarray(np.mean(parts, axis=0))
 
     def check(self) -> None:
         """Raise ValueError unless there are trees, which compare the features."""
@@ -173,8 +171,7 @@ class BoostedTrees(Regressor):
         return True
 
     def _contributions(self, X: Matrix) -> Floats:
-        threads = thread_count(self.n_jobs)
-        parts = [part.contributions(X.values, threads) for part in self.trees_]
+        parts = [part.contributions(X.values, self.n_jobs) for part in self.trees_]
         return np.asarray(np.mean(parts, axis=0))
 
 
@@ -183,19 +180,6 @@ def check_n_jobs(n_jobs: object) -> None:
     Limits(whole=True, optional=True).check("n_jobs", n_jobs)
     if n_jobs == 0:
         raise ValueError("The 'n_jobs' parameter must not be 0.")
-
-
-def thread_count(n_jobs: int | None) -> int:
-    """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors.
-
-    A forked process uses one; see :func:`lcp.estimators.lightgbm_package.is_forked`.
-    """
-    if is_forked():
-        return 1
-    if n_jobs is None or n_jobs == -1:
-        return 0
-    processors = os.cpu_count() or 1
-    return min(n_jobs, processors) if n_jobs > 0 else max(1, processors + 1 + n_jobs)
 
 
 def _lightgbm_options(parameters: Mapping[str, Any], n_rows: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Heads: some rows of a matrix, and the regressors that predict them together."""
+"""Heads: some rows of a matrix, the regressors that predict them together, and their scales."""
 
 from __future__ import annotations
 
@@ -7,20 +7,100 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from lcp.base.schema import conforms
 from lcp.features.families.association import Association
 from lcp.features.families.length import Length
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Self
 
     from lcp.base.array_types import Bools, Floats
     from lcp.estimators.regressor import Regressor
-    from lcp.estimators.scale import ExpressionScale
-    from lcp.features.matrix import Column, Matrix
-    from lcp.features.rows import Rows
+    from lcp.features.matrix import Column, Matrix, Rows
 
 #: How far an expression has its own meaning (0, 1 or 2), and whether its rarest word is a name.
 FIXEDNESS, NAME = Association.column("fixedness"), Length.column("initial_capital", "rarest")
+
+_NUMBERS = {"intercept": float, "slope": float, "slope_above": float, "bend": (float, None)}
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A line from one scale to another: ``intercept + slope * value``.
+
+    Attributes
+    ----------
+    intercept, slope : float
+        The line.
+    bend : float, optional
+        Value above which the line has another slope. Default: none.
+    slope_above : float
+        Slope above the bend.
+
+    Raises
+    ------
+    TypeError
+        If one of them is not a number.
+
+    Examples
+    --------
+    >>> scale = Scale(0.1, 0.5, bend=0.6, slope_above=0.25)
+    >>> intercepts, slopes = scale.lines(np.array([0.2, 0.8]))
+    >>> (intercepts + slopes * np.array([0.2, 0.8])).round(2).tolist()
+    [0.2, 0.45]
+    """
+
+    intercept: float
+    slope: float
+    bend: float | None = None
+    slope_above: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not conforms(vars(self), _NUMBERS):
+            raise TypeError("a number of a scale is missing")
+
+    @classmethod
+    def to(cls, values: Floats, mean: float, deviation: float) -> Self:
+        """Return the line that gives values this mean and standard deviation."""
+        spread = float(values.std())
+        slope = deviation / spread if spread else 0.0
+        return cls(mean - slope * float(values.mean()), slope)
+
+    def lines(self, values: Floats) -> tuple[Floats, Floats]:
+        """Return the intercept and the slope for each value."""
+        above = values > (np.inf if self.bend is None else self.bend)
+        at_bend = self.intercept + (self.slope - self.slope_above) * (self.bend or 0.0)
+        intercepts = np.where(above, at_bend, self.intercept)
+        return intercepts, np.where(above, self.slope_above, self.slope)
+
+
+@dataclass(frozen=True)
+class ExpressionScale:
+    """What makes the complexity of an expression of two predictions, for one kind of readers.
+
+    Attributes
+    ----------
+    words : Scale
+        From the mean prediction for its rarest and its most frequent word to complexity.
+    whole : Scale
+        From the school grade that is predicted for the whole expression to complexity.
+    deviation : float
+        Standard deviation of the complexity of expressions; a name is easier by it.
+
+    Raises
+    ------
+    TypeError
+        If one of them is missing.
+    """
+
+    words: Scale
+    whole: Scale
+    deviation: float
+
+    def __post_init__(self) -> None:
+        if not conforms(vars(self), {"words": Scale, "whole": Scale, "deviation": float}):
+            raise TypeError("a scale of expressions is missing")
 
 
 class Part(NamedTuple):
@@ -97,13 +177,13 @@ class Head:
 
     def applies(self, rows: Rows) -> Bools:
         """Return which rows it predicts."""
-        result = np.ones(len(rows), dtype=bool)
+        result = np.ones(len(rows.genre), dtype=bool)
         if self.source is not None:
             result &= rows.source == self.source
         if self.readers is not None:
             result &= rows.readers == self.readers
         if self.genres is not None:
-            result &= np.array([genre in self.genres for genre in rows.genre], dtype=bool)
+            result &= np.isin(rows.genre, self.genres)
         if self.is_expression is not None:
             result &= rows.is_expression == self.is_expression
         return result

@@ -20,6 +20,19 @@ def is_forked() -> bool:
     return bool(_forks)
 
 
+def thread_count(n_jobs: int | None) -> int:
+    """Return LightGBM's number of threads for scikit-learn's `n_jobs`; 0 uses all processors.
+
+    A forked process uses one; see :func:`is_forked`.
+    """
+    if is_forked():
+        return 1
+    if n_jobs is None or n_jobs == -1:
+        return 0
+    processors = os.cpu_count() or 1
+    return min(n_jobs, processors) if n_jobs > 0 else max(1, processors + 1 + n_jobs)
+
+
 def import_lightgbm() -> Any:
     """Return LightGBM, whose threads spin for a short time while they wait for each other.
 

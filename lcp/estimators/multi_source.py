@@ -14,14 +14,15 @@ from lcp.corpora.grades import GRADES, complexity_of
 from lcp.errors import InputError
 from lcp.estimators.heads import (
     ExpressionHead,
+    ExpressionScale,
     Head,
     Part,
+    Scale,
     values_of,
     weighted_contributions,
     weighted_sum,
 )
 from lcp.estimators.regressor import Regressor, columns_with_values
-from lcp.estimators.scale import ExpressionScale, Scale
 from lcp.features.aggregation import BY_FREQUENCY
 from lcp.features.families.acquisition import Acquisition
 from lcp.features.families.length import Length
@@ -52,7 +53,7 @@ class MultiSourceRegressor(Regressor):
     """Regressors for the home corpus, for other texts, for learners, and for expressions.
 
     It decides by the source, the readers, the genre and the kind of a row
-    (:class:`lcp.features.rows.Rows`). For expressions, it expects the aggregations ``rarest`` and
+    (:class:`lcp.features.matrix.Rows`). For expressions, it expects the aggregations ``rarest`` and
     ``commonest``. The home corpus is the first of its sources.
 
     - `home` learns from the home corpus alone, with all features, and predicts instances of its
@@ -106,6 +107,8 @@ class MultiSourceRegressor(Regressor):
     expressions_ : dict of str to ExpressionScale
         Scales of expressions for general readers and for learners; empty without a corpus of
         expressions.
+    heads_ : list of Head
+        What predicts which rows, made of the other attributes. The first that applies predicts.
     """
 
     stored: ClassVar[dict[str, Any]] = {
@@ -142,8 +145,7 @@ class MultiSourceRegressor(Regressor):
 
     def _fit(self, X: Matrix, y: Floats) -> None:
         home, *others = self._members(X)
-        of_targets = [str(c) for c in X.columns if c.aggregation not in BY_FREQUENCY]
-        targets = X.select(of_targets)
+        targets = _of_targets(X)
         self.home_ = cloned(self.home).fit(targets.take(home), y[home])
         self.genres_: list[str] = []
         self.shared_: Regressor | None = None
@@ -152,11 +154,16 @@ class MultiSourceRegressor(Regressor):
         self.wholes_: dict[str, Regressor] = {}
         self.links_: dict[str, Scale] = {}
         self.expressions_: dict[str, ExpressionScale] = {}
-        if X.rows is None or home.all():
-            return
+        if X.rows is not None and not home.all():
+            self._fit_others(X, y, home, dict(zip(self.sources[1:], others, strict=True)))
+        self.heads_ = self._heads()
+
+    def _fit_others(self, X: Matrix, y: Floats, home: Bools, members: dict[str, Bools]) -> None:
+        """Learn from the rows of the other sources, `members`, and from the home corpus's words."""
+        assert X.rows is not None  # noqa: S101 - for the type checker
+        targets = _of_targets(X)
         self.genres_ = sorted({*X.rows.genre[home]} - {""})
         single = ~X.rows.is_expression
-        members = dict(zip(self.sources[1:], others, strict=True))
         for source, rows in members.items():
             if rows.any() and 2 * (rows & single).sum() <= rows.sum():
                 features = targets.select(columns_with_values(targets.take(rows)))
@@ -264,6 +271,7 @@ class MultiSourceRegressor(Regressor):
             raise ValueError("a regressor has no scale, or a scale no regressor")
         if self.learners_ and None in (self.shared_, self.home_words_):
             raise ValueError("a regressor of words is missing")
+        self.heads_ = self._heads()
 
     def is_explainable(self) -> bool:
         """Return whether all regressors are explainable."""
@@ -289,14 +297,14 @@ class MultiSourceRegressor(Regressor):
         if X.rows is None:
             yield Head(parts=[Part(1.0, self.home_)]), np.flatnonzero(remaining)
             return
-        for head in self._heads():
+        for head in self.heads_:
             rows = remaining & head.applies(X.rows)
             remaining &= ~rows
             if rows.any():
                 yield head, np.flatnonzero(rows)
 
     def _heads(self) -> list[Head]:
-        """Return the heads. The first one that applies to a row predicts it."""
+        """Return the heads of what was learned."""
         home = [Part(1.0, self.home_)]
         if not self.learners_:
             return [Head(parts=home)]
@@ -337,6 +345,11 @@ class MultiSourceRegressor(Regressor):
         """Return the regressors for words of other genres, with their weights."""
         assert self.shared_ is not None and self.home_words_ is not None  # noqa: S101, PT018
         return [Part(1 - self.home_weight, self.shared_), Part(self.home_weight, self.home_words_)]
+
+
+def _of_targets(X: Matrix) -> Matrix:
+    """Return the features of whole targets, without those of their rarest or commonest word."""
+    return X.select([str(each) for each in X.columns if each.aggregation not in BY_FREQUENCY])
 
 
 def _of_word(parts: list[Part], word: str) -> list[Part]:

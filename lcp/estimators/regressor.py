@@ -175,7 +175,8 @@ class Regressor(RegressorBase):
         raise NotImplementedError
 
     def _with_same_features(self, X: Any) -> Matrix:
-        check_fitted(self)
+        if not hasattr(self, "feature_names_in_"):
+            check_fitted(self, "feature_names_in_")
         matrix = _matrix(X)
         if matrix.names != tuple(self.feature_names_in_):
             raise InputError(

@@ -22,8 +22,8 @@ import numpy as np
 from lcp.base.schema import conforms
 from lcp.errors import InputError
 from lcp.estimators.estimator_names import estimator_of_model
+from lcp.estimators.heads import ExpressionScale, Scale
 from lcp.estimators.regressor import Regressor
-from lcp.estimators.scale import ExpressionScale, Scale
 from lcp.estimators.trees import Trees
 from lcp.files.input_files import LARGEST, check_unpacked
 

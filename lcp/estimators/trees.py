@@ -17,7 +17,7 @@ import numpy as np
 
 from lcp.base.caches import cached_property
 from lcp.base.schema import conforms
-from lcp.estimators.lightgbm_package import import_lightgbm, is_forked
+from lcp.estimators.lightgbm_package import import_lightgbm, is_forked, thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -163,23 +163,22 @@ class Trees:
         if (self.counts < 1).any():
             raise ValueError("a leaf of a tree has no training rows")
 
-    def predict(self, values: Floats, n_threads: int = 0) -> Floats:
+    def predict(self, values: Floats, n_jobs: int | None = None) -> Floats:
         """Return the predictions for rows of shape (n_rows, n_features); NaN if unknown.
 
-        `n_threads` is passed to LightGBM, which predicts with larger trees; 0 uses all processors.
+        `n_jobs` is for LightGBM, which predicts with larger trees; None uses all processors.
         """
         if not len(values):
             return np.empty(0)
         if self.sizes.max() > MOST_LEAVES:
-            return np.asarray(
-                self._booster.predict(values[:, : self._n_columns], num_threads=n_threads)
-            )
+            used, threads = values[:, : self._n_columns], thread_count(n_jobs)
+            return np.asarray(self._booster.predict(used, num_threads=threads))
         # Like LightGBM, which does not store values this small.
         stored = np.where(np.abs(values) <= _ZERO, 0.0, values)
         blocks = [self._sum(stored[row : row + _ROWS]) for row in range(0, len(stored), _ROWS)]
         return np.concatenate(blocks)
 
-    def contributions(self, values: Floats, n_threads: int = 0) -> Floats:
+    def contributions(self, values: Floats, n_jobs: int | None = None) -> Floats:
         """Return LightGBM's TreeSHAP values, shape (n_rows, n_features + 1).
 
         The last column is the mean prediction for the training rows. Parameters are as for
@@ -187,8 +186,8 @@ class Trees:
         """
         result = np.zeros((len(values), values.shape[1] + 1))
         if len(values):
-            used = values[:, : self._n_columns]
-            summed = self._booster.predict(used, num_threads=n_threads, pred_contrib=True)
+            used, threads = values[:, : self._n_columns], thread_count(n_jobs)
+            summed = self._booster.predict(used, num_threads=threads, pred_contrib=True)
             result[:, : self._n_columns], result[:, -1] = summed[:, :-1], summed[:, -1]
         return result
 

@@ -53,7 +53,7 @@ class TwoStageRegressor(Regressor):
 
     Notes
     -----
-    What is an expression is in the rows of the matrix (:class:`lcp.features.rows.Rows`). The
+    What is an expression is in the rows of the matrix (:class:`lcp.features.matrix.Rows`). The
     systems of Alejandro Mosquera
     and LRL-NC at SemEval-2021 Task 1 (Shardlow et al. 2021) also use predictions for the words
     of an expression as its features.
@@ -109,7 +109,7 @@ class TwoStageRegressor(Regressor):
             )
         word = X.word("first")
         values = self.words_.contributions(word)
-        numbers = [word.columns.index(column.alone()) for column in X.columns]
+        numbers = [word.columns.index(column._replace(aggregation="")) for column in X.columns]
         counts = np.bincount(numbers, minlength=len(word.columns))[numbers]
         return np.column_stack([values[:, numbers] / counts, values[:, -1]])
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
 
     from lcp.base.array_types import Floats, Singles
-    from lcp.english.lexicon.words import Lexicon
 
 #: Columns for hashed character n-grams.
 BUCKETS = 4096
@@ -60,18 +59,6 @@ def gram_matrix(hashes: Sequence[Sequence[int]]) -> csr_matrix:
     columns = np.array([number for row in hashes for number in row], dtype=np.int32)
     starts = np.concatenate([[0], np.cumsum(counts)])
     return csr_matrix((values, columns, starts), shape=(len(hashes), BUCKETS))
-
-
-def norms_of(lexicon: Lexicon, words: Sequence[str]) -> Floats:
-    """Return a lexicon's norms of words, shape (n_words, n_norms); predicted for other words."""
-    rows = lexicon.rows(words)
-    values = lexicon.norm_values(rows)
-    unknown = np.flatnonzero(rows < 0)
-    if len(unknown):
-        limits = np.array([(entry["low"], entry["high"]) for entry in lexicon.about["norms"]])
-        predicted = predicted_norms([words[number] for number in unknown.tolist()], lexicon.letters)
-        values[unknown] = predicted.clip(*limits.reshape(-1, 2).T)
-    return values
 
 
 def predicted_norms(words: Sequence[str], weights: Singles) -> Floats:

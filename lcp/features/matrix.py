@@ -1,4 +1,4 @@
-"""A matrix of features, whose columns say what they measure."""
+"""A matrix of features: its columns say what they measure, and its rows who rated what."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from lcp.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lcp.base.array_types import Floats, Ints
-    from lcp.features.rows import Rows
+    from lcp.base.array_types import Bools, Floats, Ints, Objects
+    from lcp.targets import Targets
 
     Which = Literal["first", "last", "rarest", "commonest"]
 
@@ -57,9 +57,40 @@ class Column(NamedTuple):
         family, separator, feature = whole.partition("__")
         return cls(family, feature, aggregation) if separator else cls("", whole, aggregation)
 
-    def alone(self) -> Column:
-        """Return the column of the feature without aggregation."""
-        return Column(self.family, self.feature)
+
+class Rows(NamedTuple):
+    """Who rated what, row by row. Estimators that treat rows differently decide by it.
+
+    Attributes
+    ----------
+    source : array of str, shape (n_rows,)
+        Corpus of the rating; "" if unknown, as in predictions.
+    readers : array of str, shape (n_rows,)
+        Who rated or reads the target, such as ``general`` or ``learner``.
+    genre : array of str, shape (n_rows,)
+        Genre of the sentence; "" if unknown.
+    is_expression : bool array of shape (n_rows,)
+        Whether the features of several words are aggregated. They are for *bread knife*, but not
+        for *bye bye*.
+    """
+
+    source: Objects
+    readers: Objects
+    genre: Objects
+    is_expression: Bools
+
+    @classmethod
+    def of(cls, targets: Targets, is_expression: Bools) -> Self:
+        """Return what targets are; `is_expression` is as for the attribute."""
+        source = targets.get("source", [""] * len(targets))
+        columns = [[*source], targets.readers, targets.genre]
+        of_rating, readers, genre = np.array(columns, dtype=object)
+        return cls(of_rating, readers, genre, is_expression)
+
+    def take(self, rows: Any) -> Rows:
+        """Return some rows, by their numbers or a mask."""
+        source, readers, genre, is_expression = self
+        return Rows(source[rows], readers[rows], genre[rows], is_expression[rows])
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,23 +183,7 @@ class Matrix:
         InputError
             If the columns have aggregations, but not the one of this word.
         """
-        present = {column.aggregation for column in self.columns}
-        if present <= {""}:
-            return self
-        if which not in present:
-            raise InputError(
-                f"The features of the {which} word of an expression are missing.",
-                where="aggregations",
-                hint=f"Use a feature set with '{which}' in its aggregations, "
-                "or the estimator 'lightgbm'.",
-            )
-        numbers = [
-            number
-            for aggregation in (which, "")
-            for number, column in enumerate(self.columns)
-            if column.aggregation == aggregation
-        ]
-        columns = tuple(self.columns[number].alone() for number in numbers)
+        numbers, columns = _of_word(self.columns, which)
         return Matrix(self.values[:, numbers], columns, self.rows, self.weights)
 
 
@@ -190,3 +205,22 @@ def _selected(
     index_of = {name: index for index, name in enumerate(_names(columns))}
     numbers = np.array([index_of[name] for name in names], dtype=np.intp)
     return numbers, tuple(columns[index] for index in numbers)
+
+
+@lru_cache(maxsize=64)
+def _of_word(columns: tuple[Column, ...], which: str) -> tuple[Ints, tuple[Column, ...]]:
+    """Return the numbers of the columns of one word, then of the whole target, and the columns."""
+    present = {column.aggregation for column in columns}
+    if present <= {""}:
+        return np.arange(len(columns)), columns
+    if which not in present:
+        raise InputError(
+            f"The features of the {which} word of an expression are missing.",
+            where="aggregations",
+            hint=f"Use a feature set with '{which}' in its aggregations, or the estimator "
+            "'lightgbm'.",
+        )
+    ends = [column.aggregation for column in columns]
+    numbers = [n for wanted in (which, "") for n, end in enumerate(ends) if end == wanted]
+    selected = tuple(columns[number]._replace(aggregation="") for number in numbers)
+    return np.array(numbers, dtype=np.intp), selected

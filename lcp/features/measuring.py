@@ -14,8 +14,7 @@ from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts, without_aliases
 from lcp.features.family import Fitted, Words
 from lcp.features.family_results import features_of, measured, predicted_by, unchangeable
-from lcp.features.matrix import Matrix
-from lcp.features.rows import Rows
+from lcp.features.matrix import Matrix, Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lcp.base.caches import cached_property
-from lcp.features.matrix import Matrix
-from lcp.features.rows import Rows
+from lcp.features.matrix import Matrix, Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

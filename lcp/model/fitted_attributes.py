@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from lcp.base.estimator_base import Estimator, check_fitted
+from lcp.base.estimator_base import Estimator
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,10 +40,7 @@ class FittedAttributes(Estimator):
     @property
     def predictor_(self) -> Predictor:
         """What predicts for checked targets; models may share it."""
-        if self._predictor is None:
-            check_fitted(self)
-            raise AssertionError
-        return self._predictor
+        raise NotImplementedError
 
     def __sklearn_is_fitted__(self) -> bool:
         return self._predictor is not None

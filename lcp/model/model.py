@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base.estimator_base import RegressorBase, cloned
+from lcp.base.estimator_base import RegressorBase, check_fitted, cloned
 from lcp.base.reader_groups import ALL, GENERAL, Readers
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
@@ -85,6 +85,14 @@ class ComplexityModel(FittedAttributes, RegressorBase):
         model: Self = cloned(self)
         model._predictor = predictor
         return model
+
+    @property
+    def predictor_(self) -> Predictor:
+        """What predicts for checked targets; models may share it."""
+        if self._predictor is None:
+            check_fitted(self)
+            raise AssertionError
+        return self._predictor
 
     # Prediction
 

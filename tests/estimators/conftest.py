@@ -8,8 +8,7 @@ from sklearn.pipeline import make_pipeline
 
 from lcp.estimators.adapter import ScikitLearn
 from lcp.estimators.boosted import BoostedTrees
-from lcp.features.matrix import Matrix
-from lcp.features.rows import Rows
+from lcp.features.matrix import Matrix, Rows
 
 QUICK = {"n_estimators": 40, "learning_rate": 0.1, "n_jobs": 1}
 

@@ -6,7 +6,8 @@ import pickle
 import numpy as np
 import pytest
 
-from lcp.estimators.boosted import BoostedTrees, thread_count
+from lcp.estimators.boosted import BoostedTrees
+from lcp.estimators.lightgbm_package import thread_count
 from tests.cases import cases
 from tests.estimators.conftest import QUICK, small_data, trees
 from tests.processes import python

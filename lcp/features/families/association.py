@@ -10,8 +10,8 @@ import numpy as np
 
 from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import lemma
-from lcp.english.lexicon.association import MEASURES, measures
 from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
+from lcp.english.lexicon.pairs import MEASURES, measures
 from lcp.english.lexicon.words import load_lexicon
 from lcp.features.aggregation import AGGREGATIONS
 from lcp.features.families.lexicon import LexiconFamily
@@ -67,7 +67,7 @@ class Association(LexiconFamily):
 
     Notes
     -----
-    Measures: :func:`lcp.english.lexicon.association.measures`. Followers and preceders are
+    Measures: :func:`lcp.english.lexicon.pairs.measures`. Followers and preceders are
     log10(1 + n), where n is the number of distinct words that follow or precede a word (Kneser &
     Ney 1995).
 

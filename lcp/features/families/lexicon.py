@@ -12,7 +12,7 @@ from lcp.english.lexicon.words import Lexicon, load_lexicon
 from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.features.family import Family, Feature
-from lcp.features.letter_norms import norms_of
+from lcp.features.letter_norms import predicted_norms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -129,6 +129,18 @@ class LexiconWords(LexiconFamily):
                 lexicon.capital_share(rows),
             ]
         )
+
+
+def norms_of(lexicon: Lexicon, words: Sequence[str]) -> Floats:
+    """Return a lexicon's norms of words, shape (n_words, n_norms); predicted for other words."""
+    rows = lexicon.rows(words)
+    values = lexicon.norm_values(rows)
+    unknown = np.flatnonzero(rows < 0)
+    if len(unknown):
+        limits = np.array([(entry["low"], entry["high"]) for entry in lexicon.about["norms"]])
+        predicted = predicted_norms([words[number] for number in unknown.tolist()], lexicon.letters)
+        values[unknown] = predicted.clip(*limits.reshape(-1, 2).T)
+    return values
 
 
 def norm_features(lexicon: Lexicon) -> list[Feature]:

@@ -7,7 +7,7 @@ import pytest
 
 from lcp.english.lexicon.words import SHIPPED, load_lexicon, read_lexicon
 from lcp.errors import ResourceError
-from lcp.features.letter_norms import norms_of
+from lcp.features.families.lexicon import norms_of
 from tests.errors import refused
 from tools.lexicon.writing import quantised
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.english.articles import begins_with_vowel
 from lcp.english.lemmas import lemma
-from lcp.english.lexicon.association import MEASURES
+from lcp.english.lexicon.pairs import MEASURES
 from lcp.features.families.association import pair_values
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
@@ -63,7 +63,7 @@ class Gap(LexiconFamily):
 
     Notes
     -----
-    Measures of association: :func:`lcp.english.lexicon.association.measures`.
+    Measures of association: :func:`lcp.english.lexicon.pairs.measures`.
 
     Examples
     --------
