@@ -56,33 +56,32 @@ def rater_columns(header: Sequence[str], columns: str) -> list[str]:
     return [name for name in header if any(name in names for names in columns_of.values())]
 
 
-def read_ratings(
-    table: TextTable, columns: Sequence[str], path: Path, scale: Scale | None = None
-) -> Floats:
-    """Return ratings of shape (n_instances, n_raters), NaN where a rater gave none.
+def read_ratings(table: TextTable, places: Sequence[int], path: Path, scale: Scale) -> Floats:
+    """Return ratings of shape (n_instances, n_raters), NaN where one of several raters gave none.
+
+    `places` are the numbers of their columns.
 
     Raises
     ------
     InputError
-        If a rating is not a number, or not on the scale.
+        If a rating is not a number on the scale, or the only one is missing.
     """
-    low, high = sorted(scale or (-np.inf, np.inf))
-    places = [table.header.index(name) for name in columns]
+    low, high = sorted(scale)
     ratings = np.full((len(table.rows), len(places)), np.nan)
     for row, cells in enumerate(table.rows):
-        texts = (cells[place].strip().replace(table.decimal, ".") for place in places)
-        for column, text in enumerate(texts):
-            if not text:
+        for column, place in enumerate(places):
+            text = cells[place].replace(table.decimal, ".")
+            if len(places) > 1 and not text.strip():
                 continue
-            rating = float(text) if NUMBER.fullmatch(text) else np.nan
-            if not low <= rating <= high:
+            ratings[row, column] = float(text) if NUMBER.fullmatch(text) else np.nan
+            if not low <= ratings[row, column] <= high:
+                what = f"{quoted(text)} is not a number from {low:g} to {high:g}"
                 raise InputError(
-                    f"The rating {quoted(text)} is not a number from {low:g} to {high:g}.",
-                    where=f"{path}, {table.unit} {table.numbers[row]}, {columns[column]}",
-                    hint="Leave the cell of a missing rating empty. For another scale, write its "
-                    "ends after the file name: FILE@1-5.",
+                    f"The rating {what if text else 'is empty'}.",
+                    where=f"{path}, {table.unit} {table.numbers[row]}, {table.header[place]}",
+                    hint="Write 0.5, not 0,5, or leave the whole column out. For another scale, "
+                    "write its ends after the file name: FILE@1-5.",
                 )
-            ratings[row, column] = rating
     return ratings
 
 

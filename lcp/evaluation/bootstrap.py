@@ -87,8 +87,9 @@ def paired_difference(
 
     Returns
     -------
-    DataFrame of shape (n_metrics, 4)
-        As in :func:`bootstrap`, and the two-sided ``p`` of :func:`bootstrap_p`.
+    DataFrame of shape (n_metrics, 6)
+        As in :func:`bootstrap`, the two-sided ``p`` of :func:`bootstrap_p`, and the metrics of
+        ``a`` and ``b``.
 
     Raises
     ------
@@ -97,7 +98,8 @@ def paired_difference(
     """
     x, *predictions = finite_arrays(rated=rated, a=a, b=b)
     value, resampled = resampled_scores(x, np.column_stack(predictions), metrics=metrics, **options)
-    return significance(value[0] - value[1], resampled[0] - resampled[1], metrics.names)
+    table = significance(value[0] - value[1], resampled[0] - resampled[1], metrics.names)
+    return table.assign(a=value[0], b=value[1])
 
 
 def resampled_scores(

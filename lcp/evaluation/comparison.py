@@ -12,10 +12,16 @@ import pandas as pd
 from lcp.base.task import TASKS
 from lcp.corpora.corpus import as_instances
 from lcp.errors import InputError
-from lcp.evaluation.bootstrap import holm, intervals, resampled_scores, significance
+from lcp.evaluation.bootstrap import (
+    holm,
+    intervals,
+    paired_difference,
+    resampled_scores,
+    significance,
+)
 from lcp.evaluation.crossvalidation import in_threads
 from lcp.evaluation.held_out import breakdown
-from lcp.evaluation.metrics import RATINGS, finite_arrays
+from lcp.evaluation.metrics import RATINGS
 from lcp.evaluation.scores import subsets, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
@@ -131,22 +137,20 @@ def compare(
         raise InputError(
             "A comparison needs instances of at least two tokens.", hint="Give more instances."
         )
-    both = np.column_stack(finite_arrays(a=predicted[0], b=predicted[1]))
     scored = []
     for subset, genre, mask in subsets_by_genre(targets, task.subsets(targets)):
         if len(set(tokens[mask])) < 2:  # noqa: PLR2004 - nothing to resample
             continue
-        (a_value, b_value), (a_resampled, b_resampled) = resampled_scores(
+        rows = paired_difference(
             rated[mask],
-            both[mask],
+            *(each[mask] for each in predicted),
             groups=tokens[mask],
             n_resamples=n_resamples,
             random_state=random_state,
             metrics=metrics,
         )
-        rows = significance(a_value - b_value, a_resampled - b_resampled, metrics.names)
-        rows = rows.rename(columns={"value": "difference"}).assign(a=a_value, b=b_value)
-        rows = rows.reset_index().assign(subset=subset, genre=genre, n=int(mask.sum()))
+        rows = rows.rename(columns={"value": "difference"}).reset_index()
+        rows = rows.assign(subset=subset, genre=genre, n=int(mask.sum()))
         scored.append(rows[~rows["metric"].isin(OMITTED)])
     return Comparison(
         scores=pd.concat(scored, ignore_index=True)[list(_SCORES)],

@@ -85,7 +85,7 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
     def _iter_test_indices(
         self, X: Instances, y: ArrayLike | None = None, groups: ArrayLike | None = None
     ) -> Iterator[Ints]:
-        check_folds(random_state=self.random_state)
+        check_folds(self.n_splits, random_state=self.random_state)
         targets = Targets.rated(X, y)
         names = groups_of(targets, self.group_by) if groups is None else np.asarray(groups)
         for _, test in folds(targets, names, self.n_splits, self.random_state):
@@ -122,9 +122,8 @@ def group_codes(names: NDArray[np.generic], n_splits: int) -> Ints:
     Raises
     ------
     InputError
-        If `n_splits` is below 2, or there are fewer groups.
+        If there are fewer groups than `n_splits`.
     """
-    check_whole("cv", n_splits, 2)
     codes, distinct = pd.factorize(names, sort=True)
     if len(distinct) < n_splits:
         raise InputError(

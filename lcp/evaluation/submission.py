@@ -5,7 +5,6 @@ A submission has one line ``id,prediction`` per instance, without a header.
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ import numpy as np
 
 from lcp.errors import InputError
 from lcp.files.input_files import read_text
+from lcp.tables.headers import NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,10 +84,11 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> Floats:
     """
     predictions: dict[str, float] = {}
     lines: dict[str, int] = {}
-    for number, line in enumerate(_lines(Path(path)), start=1):
+    hint = "Give a file of predictions, with one line 'id,prediction' per instance."
+    content = read_text(Path(path), "predictions", hint).rstrip("\n")
+    for number, line in enumerate(content.split("\n"), start=1):
         name, _, text = line.rpartition(",")
-        value = _number(text)
-        if not name or value is None:
+        if not name or not NUMBER.fullmatch(text):
             raise InputError(
                 "The line is not an id, a comma and a number.",
                 where=f"{path}, line {number}",
@@ -100,7 +101,7 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> Floats:
                 where=f"{path}, line {number}",
                 hint="Give one prediction for each id.",
             )
-        predictions[name], lines[name] = value, number
+        predictions[name], lines[name] = float(text), number
     requested = list(ids)
     missing = [name for name in requested if name not in predictions]
     if missing:
@@ -111,17 +112,3 @@ def read_submission(path: str | Path, ids: Iterable[str]) -> Floats:
             hint="Check that the file contains the predictions for this corpus and task.",
         )
     return np.array([predictions[name] for name in requested], dtype=np.float64)
-
-
-def _lines(path: Path) -> list[str]:
-    hint = "Give a file of predictions, with one line 'id,prediction' per instance."
-    text = read_text(path, "predictions", hint)
-    return text.rstrip("\n").split("\n") if text.strip() else []
-
-
-def _number(text: str) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return value if math.isfinite(value) else None

@@ -19,7 +19,6 @@ from lcp.tables.formatting import Table, notebook_html, number
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from lcp.base.array_types import Floats, Singles
@@ -156,9 +155,6 @@ class Explanations(Sequence[Explanation]):
 
     def __len__(self) -> int:
         return len(self.values)
-
-    def __iter__(self) -> Iterator[Explanation]:
-        return (self[position] for position in range(len(self)))
 
     @overload
     def __getitem__(self, index: int) -> Explanation: ...

@@ -213,6 +213,7 @@ def model_card(description: dict[str, Any]) -> str:
     )
     corpora = description["trained_on"]["corpora"]
     registered = [rated_corpora()[name] for name in corpora if name in rated_corpora()]
+    learners = [corpus.name for corpus in reversed(registered) if corpus.readers == "learner"]
     capabilities = description["capabilities"]
     task = TASKS.find(capabilities["task"])
     return environment.get_template("card.md.jinja").render(
@@ -232,13 +233,6 @@ def model_card(description: dict[str, Any]) -> str:
                 for corpus in registered
                 for resource in corpus.resources
             ],
-            "learners_corpus": next(
-                (
-                    name
-                    for name in reversed(corpora)
-                    if name in rated_corpora() and rated_corpora()[name].readers == "learner"
-                ),
-                None,
-            ),
+            "learners_corpus": next(iter(learners), None),
         }
     )

@@ -141,15 +141,10 @@ def _registered_columns(resource: Resource, frame: pd.DataFrame) -> pd.DataFrame
 def _cefr(_resource: Resource, paths: list[Path]) -> pd.DataFrame:
     """Lowest CEFR level of a word over its parts of speech; a slash separates variants."""
     frame = pd.read_csv(paths[0], dtype=str, keep_default_na=False)
-    levels = frame["CEFR"].map({level: number for number, level in enumerate(LEVELS, start=1)})
-    rows = [
-        (variant.strip(), level)
-        for headword, level in zip(frame["headword"], levels, strict=True)
-        for variant in headword.split("/")
-        if level == level  # noqa: PLR0124 - not NaN
-    ]
-    table = pd.DataFrame(rows, columns=["word", "level"])
-    return table.groupby(table["word"].str.lower())[["level"]].min()
+    numbers = {level: number for number, level in enumerate(LEVELS, start=1)}
+    variants = frame["headword"].str.split("/").explode().str.strip().str.lower()
+    table = frame["CEFR"].map(numbers).rename("level").to_frame().join(variants)
+    return table.dropna().groupby("headword")[["level"]].min()
 
 
 def _ngsl(_resource: Resource, paths: list[Path]) -> pd.DataFrame:

@@ -229,14 +229,10 @@ def _verify(path: Path, file: ResourceFile, _modified: int) -> None:
     """Check a file's size and checksum, once per process unless the file is modified."""
     _LOG.debug("Verifying %s.", path)
     size = path.stat().st_size
-    digest = ""
+    actual, expected = f"{size:,} bytes", f"{file.bytes:,} bytes"
     if size == file.bytes and file.sha256:
-        digest = sha256_of(path)
-    if size != file.bytes or digest != file.sha256:
-        if size != file.bytes:
-            actual, expected = f"{size:,} bytes", f"{file.bytes:,}"
-        else:
-            actual, expected = f"sha256 {digest[:12]}…", f"{file.sha256[:12]}…"
+        actual, expected = f"sha256 {sha256_of(path)}", f"sha256 {file.sha256}"
+    if actual != expected:
         raise ResourceError(
             f"The file is truncated or altered: it has {actual} instead of {expected}.",
             where=str(path),

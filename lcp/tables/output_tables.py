@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lcp.errors import InputError, requiring
 from lcp.files.output_files import atomic_write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     import pandas as pd
@@ -71,9 +71,13 @@ def write_table(table: pd.DataFrame, path: Path, decimals: int | None = None) ->
                 aside.write_text(text, encoding="utf-8", newline="\n")
 
 
+def _float_format(decimals: int | None) -> Callable[[float], str]:
+    return str if decimals is None else f"{{:.{decimals}f}}".format
+
+
 def as_csv(table: pd.DataFrame, decimals: int | None = None) -> str:
     """Return a table with a header as CSV; missing values are empty."""
-    return csv_rows([list(table.columns), *_rows(table, _float_format(decimals))])
+    return csv_rows(_rows(table, _float_format(decimals)))
 
 
 def as_tsv(table: pd.DataFrame, decimals: int | None = None) -> str:
@@ -85,7 +89,7 @@ def as_tsv(table: pd.DataFrame, decimals: int | None = None) -> str:
         If a text contains a tab or line break, which only quotation marks could keep.
     """
     lines = []
-    for number, row in enumerate([list(table.columns), *_rows(table, _float_format(decimals))]):
+    for number, row in enumerate(_rows(table, _float_format(decimals))):
         cells = list(map(str, row))
         line = "\t".join(cells)
         if line.count("\t") >= max(len(cells), 1) or "\n" in line or "\r" in line:
@@ -130,25 +134,19 @@ class _Lines(list[str]):
         self.append(line.removesuffix(self.end) + "\n")
 
 
-def _float_format(decimals: int | None) -> Callable[[float], str]:
-    return str if decimals is None else f"{{:.{decimals}f}}".format
-
-
 def _rows(
-    table: pd.DataFrame, float_format: Callable[[float], str] | None = None
-) -> Iterator[Iterable[object]]:
-    """Yield the cells of each row, with missing ones as empty text."""
-    import pandas as pd
+    table: pd.DataFrame, written: Callable[[float], str] | None = None
+) -> list[Sequence[Any]]:
+    """Return the header and the cells of each row, with missing ones as empty text."""
 
-    def cells(column: pd.Series) -> Iterable[object]:
-        if column.dtype.kind == "f" and float_format:
-            column = pd.Series(map(float_format, column.to_numpy()), column.index).where(
-                column.notna()
-            )
-        return column.astype(object).where(column.notna(), "")
+    def cells(column: pd.Series[Any]) -> Iterable[object]:
+        shown = column.astype(object)
+        if column.dtype.kind == "f" and written:
+            shown[:] = list(map(written, column.to_numpy()))
+        return shown.where(column.notna(), "")
 
     columns = [cells(table.iloc[:, place]) for place in range(table.shape[1])]
-    return zip(*columns, strict=True)
+    return [list(map(str, table.columns)), *zip(*columns, strict=True)]
 
 
 def _write_excel(table: pd.DataFrame, aside: Path, path: Path) -> None:
@@ -157,7 +155,7 @@ def _write_excel(table: pd.DataFrame, aside: Path, path: Path) -> None:
         from openpyxl.cell import WriteOnlyCell
         from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
-    rows = [[str(name) for name in table.columns], *_rows(table)]
+    rows = _rows(table)
     for index, row in enumerate(rows):
         longest = max((len(value) for value in row if isinstance(value, str)), default=0)
         if longest > _EXCEL_CELL:

@@ -23,9 +23,9 @@ def test_a_scale_may_follow_a_path(file):
 
 
 def test_a_rating_outside_the_scale_is_named(file):
-    with refused("line 4: The rating '5' is not from 1 to 4"):
+    with refused("line 4, complexity: The rating '5' is not a number from 1 to 4"):
         read_instances(file, scale=(1, 4))
-    with refused("line 3: The rating '3' is not from 0 to 1", hint="FILE@1-5"):
+    with refused("line 3, complexity: The rating '3' is not a number from 0 to 1", hint="FILE@1-5"):
         read_instances(file)
 
 

@@ -43,7 +43,7 @@ def test_scores_are_computed_for_each_subset_and_genre(comparison, table, system
         assert rows.loc[metric, "a"] == scores(rated, a)[metric]
         assert rows.loc[metric, "b"] == scores(rated, b)[metric]
         numbers = rows.loc[metric, ["difference", "low", "high", "p"]].tolist()
-        assert numbers == pair.loc[metric].tolist()
+        assert numbers == pair.loc[metric, ["value", "low", "high", "p"]].tolist()
 
 
 def test_the_better_system_is_significantly_better(comparison):

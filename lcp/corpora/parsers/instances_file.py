@@ -17,10 +17,9 @@ from lcp.corpora.parsers.instances_header import (
     positions_of,
     read_renamed,
 )
-from lcp.corpora.ratings import COMPLEXITY, as_complexity, check_scale
+from lcp.corpora.ratings import COMPLEXITY, as_complexity, check_scale, read_ratings
 from lcp.errors import InputError, quoted
 from lcp.files.input_files import as_path, printable
-from lcp.tables.headers import NUMBER
 from lcp.targets.columns import instance_table
 from lcp.targets.find import check_text
 
@@ -170,17 +169,18 @@ def read_file(path: Path, scale: Scale, columns: Mapping[str, str]) -> Instances
     if not {*SPAN} <= positions.keys():
         # One end is no span, so it is a column of the user.
         positions = {name: place for name, place in positions.items() if name not in SPAN}
-    texts: dict[str, list[str]] = {
-        name: [row[position] for row in source.rows] for name, position in positions.items()
+    number = len(source.rows)
+    texts = {
+        "id": [str(row) for row in range(1, number + 1)],
+        "genre": [""] * number,
+        "sentence": [""] * number,
+        **{name: [row[place] for row in source.rows] for name, place in positions.items()},
     }
-    _check_fields(texts, name_row)
-    texts.setdefault("id", [str(number) for number in range(1, len(source.rows) + 1)])
-    texts["genre"] = [text.strip() for text in texts.get("genre", [""] * len(source.rows))]
-    texts.setdefault("sentence", [""] * len(source.rows))
+    _check_ids(texts["id"], name_row)
     table = pd.DataFrame({name: texts[name] for name in COLUMNS})
     if RATING in texts:
-        numbers = [text.replace(source.decimal, ".") for text in texts[RATING]]
-        table[RATING] = _ratings(numbers, name_row, scale)
+        rated = read_ratings(source, [positions[RATING]], path, scale)
+        table[RATING] = [as_complexity(rating, scale) for rating in rated[:, 0].tolist()]
     for name in SPAN if {*SPAN} <= positions.keys() else ():
         table[name] = _positions_in_sentences(name, texts[name], name_row)
     if READERS in texts:
@@ -242,13 +242,11 @@ def _warn_of_sentences(further: dict[str, list[str]], tokens: list[str], path: P
 read = read_instances
 
 
-def _check_fields(columns: dict[str, list[str]], name_row: Callable[[int], str]) -> None:
-    """Raise an error for a field that is not text, or an empty or repeated id."""
-    for name in COLUMNS:
-        for row, text in enumerate(columns.get(name, ())):
-            check_text(name, text, where=name_row(row))
+def _check_ids(ids: list[str], name_row: Callable[[int], str]) -> None:
+    """Raise an error for an id that is no valid text, empty or repeated."""
     rows: dict[str, int] = {}
-    for row, text in enumerate(columns.get("id", ())):
+    for row, text in enumerate(ids):
+        check_text("id", text, where=name_row(row))
         first = rows.setdefault(text, row)
         if not text.strip() or first != row:
             used = f"The id {quoted(text)} is already used ({name_row(first)})."
@@ -271,23 +269,3 @@ def _positions_in_sentences(
                 "correct start and end, or leave both columns out.",
             )
     return [int(text) for text in texts]
-
-
-def _ratings(texts: list[str], name_row: Callable[[int], str], scale: Scale) -> list[float]:
-    first, last = (f"{end:g}" for end in scale)
-    for row, text in enumerate(texts):
-        if not NUMBER.fullmatch(text):
-            raise InputError(
-                f"The rating {quoted(text)} is not a number." if text else "The rating is empty.",
-                where=name_row(row),
-                hint=f"Give a number from {first} to {last} (0.5, not 0,5), or leave the whole "
-                "column out.",
-            )
-        if not min(scale) <= float(text) <= max(scale):
-            raise InputError(
-                f"The rating {quoted(text.strip())} is not from {first} to {last}.",
-                where=name_row(row),
-                hint=f"Ratings range from {first} (very easy) to {last} (very difficult). For "
-                "another scale, write its ends after the file name: FILE@1-5.",
-            )
-    return [as_complexity(float(text), scale) for text in texts]

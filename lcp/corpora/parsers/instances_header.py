@@ -53,7 +53,8 @@ def read_renamed(
             raise unknown("column called", name, valid, where="columns")
         raters = rater_columns(source.header, of_file) if standard == RATING else []
         if len(raters) > 1:
-            ratings = read_ratings(source, raters, path, scale)
+            places = [source.header.index(rater) for rater in raters]
+            ratings = read_ratings(source, places, path, scale)
             source = with_mean(source, ratings, standard)
             continue
         column = raters[0] if raters else of_file
