@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import html
 import re
 import tarfile
 from typing import TYPE_CHECKING, NamedTuple
+
+from lxml import html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_SENTENCE = re.compile(r"<s snum=[^>]*>(.*?)</s>", re.DOTALL)
-_TOKEN = re.compile(r"<(?:wf|punc)([^>]*)>([^<]*)</(?:wf|punc)>")
-_ATTRIBUTE = re.compile(r"(\w+)=(\"[^\"]*\"|[^\s>]+)")
 _LEFT, _RIGHT = re.compile(r"['’]|n't$|[.,;:?!)\]}%]|'*$"), re.compile(r"[(\[{$]|``")
 #: Parts of speech by the number in a sense key.
 _PARTS = " nvara"
@@ -48,23 +46,22 @@ def semcor(path: Path) -> Iterator[tuple[str, list[tuple[str, list[Tagged]]]]]:
         for member in archive:
             stream = archive.extractfile(member) if member.isfile() else None
             if stream is not None:
-                text = stream.read().decode("latin-1")
-                yield member.name, [*map(_sentence, _SENTENCE.findall(text))]
+                tree = html.fromstring(stream.read().decode("latin-1"))
+                yield member.name, [*map(_sentence, tree.iter("s"))]
 
 
-def _sentence(text: str) -> tuple[str, list[Tagged]]:
+def _sentence(element: html.HtmlElement) -> tuple[str, list[Tagged]]:
     """Return a sentence with usual spaces, and its tagged words without names."""
     plain, tagged, before = "", [], ""
-    for about, written in _TOKEN.findall(text):
-        word = html.unescape(written).replace("_", " ")
+    for token in element.iter("wf", "punc"):
+        word = token.text.replace("_", " ")
         if plain and not (_LEFT.match(word) and word != "``") and not _RIGHT.fullmatch(before):
             plain += " "
         before = word
         shown = '"' if word in {"``", "''"} else word
-        attributes = {name: value.strip('"') for name, value in _ATTRIBUTE.findall(about)}
-        if "lexsn" in attributes and "pn" not in attributes:
+        if "lexsn" in token.attrib and "pn" not in token.attrib:
             span = (len(plain), len(plain) + len(shown))
-            key = f"{attributes['lemma']}%{attributes['lexsn']}"
+            key = f"{token.get('lemma')}%{token.get('lexsn')}"
             tagged.append(Tagged(span, key.partition(";")[0]))
         plain += shown
     return plain, tagged

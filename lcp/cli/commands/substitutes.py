@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from lcp.cli import options
-from lcp.cli.console import info, print_table
+from lcp.cli.console import info, print_tables
 from lcp.cli.inputs import open_model
 
 
@@ -40,5 +40,4 @@ def substitutes(
     for fact in result.facts():
         info(fact)
     if result:
-        table = result.table()
-        print_table(table.columns, table.rows)
+        print_tables([result.table()])

@@ -30,27 +30,14 @@ def extract(
     longest: int = LARGEST["document"],
     encoding: str | None = None,
 ) -> Reply:
-    """Return the text of a document, of which `longest` + 1 characters suffice.
+    """Return the texts of the parts of a document, and their spans without glosses.
+
+    The parts end with the first in which the document has more than `longest` characters.
 
     Raises
     ------
     InputError
         If it is damaged, encrypted, too large or not what its ending says.
-    """
-    parts = extract_parts(source, where, longest, encoding)["parts"]
-    return {"text": "\n\n".join(text for text, _ in parts if text)[: longest + 1]}
-
-
-def extract_parts(
-    source: Path | bytes,
-    where: str,
-    longest: int = LARGEST["document"],
-    encoding: str | None = None,
-) -> Reply:
-    """Return the texts of the parts of a document, and their spans without glosses.
-
-    The parts end with the first in which the document has more than `longest` characters. Errors
-    as in :func:`extract`.
     """
     read, size = [], 0
     with _content(source, where, encoding) as (_, parts):
@@ -62,6 +49,11 @@ def extract_parts(
             if size > longest:
                 break
     return {"parts": read}
+
+
+def whole_text(reply: Reply) -> str:
+    """Return the text of all parts."""
+    return "\n\n".join(text for text, _ in reply["parts"] if text)
 
 
 def write_copy(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html import escape
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
@@ -47,21 +47,6 @@ _HIDDEN_STYLE = re.compile(r"(?i:display\s*:\s*none|visibility\s*:\s*hidden)\s*(
 _CLASSES = re.compile(r"(?:^|\s)(?:math|sourceCode|highlight|prettyprint|language-\S+)(?:\s|$)")
 #: Class of every element with a gloss.
 _GLOSS = "lcp-gloss"
-_GLOSS_STYLE = (
-    f".{_GLOSS} rt {{ font: normal 0.6em sans-serif; letter-spacing: 0; opacity: 0.85; "
-    "padding: 0 0.5em } "
-    f"span.{_GLOSS} {{ font-size: 0.85em; font-style: normal }} "
-    f"dl.{_GLOSS} dt {{ font-weight: bold }}"
-)
-# Transparent colours work on light and dark pages; the lines work in grey print.
-_LINES = ("1px dotted", "2px dotted", "1px dashed", "1px solid", "3px double")
-_COLOUR_STYLE = (
-    "[class^=lcp-] { color: inherit; print-color-adjust: exact; "
-    "-webkit-print-color-adjust: exact } "
-) + " ".join(
-    f".lcp-{strength} {{ background: rgba(240, 120, 40, 0.{strength}); border-bottom: {line} }}"
-    for strength, line in enumerate(_LINES, start=1)
-)
 
 
 def read(stream: BinaryIO, where: str) -> list[Part]:
@@ -145,7 +130,8 @@ class Page(Part):
             pairs = ((escape(term), escape(text)) for term, text in entries)
             rows = "".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in pairs)
             self.tree.append_to_body(f'<hr/><dl class="{_GLOSS}">{rows}</dl>')
-        rules = _COLOUR_STYLE if marks[0].strength else _GLOSS_STYLE
+        sheet = "colours.css" if marks[0].strength else "glosses.css"
+        rules = Path(__file__).with_name(sheet).read_text("utf-8")
         self.tree.append_to_head(f'<style type="text/css">{rules}</style>')
         return self.tree.data()
 

@@ -79,7 +79,7 @@ class MarkedCopy:
         self.style = style
         self._source, self._name, self._encoding = source, name, encoding
         self._seconds = seconds
-        reply = work("extract_parts", source, name, longest, encoding, seconds=seconds or SECONDS)
+        reply = work("extract", source, name, longest, encoding, seconds=seconds or SECONDS)
         self.parts: list[tuple[str, list[Span]]] = reply["parts"]
         self.notes: list[str] = reply["notes"]
         self.marks: list[list[Mark]] = []

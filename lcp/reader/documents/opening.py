@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lcp.files.input_files import LARGEST, as_path
 from lcp.reader.documents.encoding import check_encoding, decoded
-from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.extraction import extract, whole_text
 from lcp.reader.documents.formats import format_of, opened
 from lcp.reader.documents.process import work
 
@@ -55,11 +55,11 @@ def read_text(
     if encoding is not None:
         check_encoding(encoding, "encoding")
     if format_of(where).name == "text":
-        return str(extract(source, where, encoding=encoding)["text"])
+        return whole_text(extract(source, where, encoding=encoding))
     reply = work("extract", source, where, LARGEST["document"], encoding)
     for note in reply["notes"]:
         warnings.warn(note, stacklevel=2)
-    return str(reply["text"])
+    return whole_text(reply)
 
 
 @contextmanager

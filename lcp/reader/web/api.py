@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import partial
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
-from anyio import to_thread
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
 import lcp
-from lcp.errors import InputError
+from lcp.reader.documents.extraction import whole_text
 from lcp.reader.documents.process import work
 from lcp.reader.web import requests, responses
-from lcp.reader.web.errors import TooLongError
 from lcp.reader.web.fields import SENTENCE
-from lcp.reader.web.limits import Limits
 from lcp.reader.web.service import SharedPredictor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-Result = TypeVar("Result")
+    from collections.abc import Mapping
 
 ERRORS: Mapping[int | str, dict[str, object]] = {
     status: {"model": responses.ErrorResponse, "description": description}
@@ -40,8 +33,6 @@ ERRORS: Mapping[int | str, dict[str, object]] = {
 }
 #: Path of uploads, whose size has a separate limit.
 UPLOAD = "/api/document"
-#: Documents that are read at the same time; others wait.
-DOCUMENTS = 4
 #: Time limit in seconds to read a document.
 DOCUMENT_SECONDS = 20.0
 
@@ -61,14 +52,7 @@ async def get_predictor(request: Request) -> SharedPredictor:
     return predictor
 
 
-async def get_limits(request: Request) -> Limits:
-    """Return the limits of the application."""
-    limits: Limits = request.app.state.limits
-    return limits
-
-
 PredictorDep = Annotated[SharedPredictor, Depends(get_predictor)]
-LimitsDep = Annotated[Limits, Depends(get_limits)]
 
 
 @router.post("/annotate", response_model=responses.Annotation)
@@ -107,8 +91,7 @@ async def substitutes(
 
 @router.post(UPLOAD.removeprefix("/api"), response_model=responses.Document)
 async def document(
-    request: Request,
-    limits: LimitsDep,
+    predictor: PredictorDep,
     name: Annotated[
         str, Query(max_length=300, description="Name of the file. Only its ending counts.")
     ],
@@ -117,40 +100,17 @@ async def document(
     """Return the text of a document in any format that `lcp annotate` reads."""
 
     def read(name: str) -> dict[str, Any]:
-        return work("extract", content, name, limits.characters, seconds=DOCUMENT_SECONDS)
+        longest = predictor.limits.characters
+        return work("extract", content, name, longest, seconds=DOCUMENT_SECONDS)
 
-    answer = await in_process(request, name, read)
-    check_length(len(answer["text"]), limits)
-    return answer
-
-
-async def in_process(request: Request, name: str, function: Callable[[str], Result]) -> Result:
-    """Call a function that works on a document in a process, with a name that has its ending.
-
-    Raises
-    ------
-    InputError
-        If the document cannot be read. The message does not contain its name.
-    """
-    call = partial(function, f"document{PurePath(name).suffix}")
-    try:
-        return await to_thread.run_sync(call, limiter=request.app.state.documents)
-    except InputError as error:
-        raise InputError(error.what, where="document", hint=error.hint) from error
-
-
-def check_length(characters: int, limits: Limits) -> None:
-    """Raise :class:`TooLongError` if a document has too many characters."""
-    if characters > limits.characters:
-        raise TooLongError(
-            f"The document has more than {limits.characters:,} characters.",
-            where="document",
-            hint="Use `lcp annotate`, which has no limit.",
-        )
+    answer = await predictor.in_process(name, read)
+    text = whole_text(answer)
+    predictor.check_length(len(text), "document")
+    return {"text": text, "notes": answer["notes"]}
 
 
 @router.get("/model", response_model=responses.Model)
-async def model(predictor: PredictorDep, limits: LimitsDep) -> dict[str, object]:
+async def model(predictor: PredictorDep) -> dict[str, object]:
     """Describe the model, what this server can do, and the limits of a request."""
     fitted = predictor.model
     return {
@@ -164,5 +124,5 @@ async def model(predictor: PredictorDep, limits: LimitsDep) -> dict[str, object]
         "explanations": predictor.explains,
         "expressions": predictor.model.capabilities_.expressions,
         "synonyms": predictor.finds_synonyms(),
-        "limits": {**asdict(limits), "sentence": SENTENCE},
+        "limits": {**asdict(predictor.limits), "sentence": SENTENCE},
     }

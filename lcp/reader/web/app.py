@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from anyio import CapacityLimiter
 from fastapi import FastAPI
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -16,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 import lcp
 from lcp.errors import InputError
 from lcp.reader.web import api, downloads, page
-from lcp.reader.web.errors import UnexpectedErrors, error_response, handle_errors
+from lcp.reader.web.error_responses import HANDLERS, UnexpectedErrors, error_response
 from lcp.reader.web.limits import OVERHEAD, LimitRequests, Limits
 from lcp.reader.web.service import SharedPredictor
 
@@ -24,21 +23,10 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Sequence
 
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from lcp.model.model import ComplexityModel
 
-#: Headers of every response: load nothing from other hosts, cache nothing, send no referrer.
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-        "object-src 'none'"
-    ),
-    "Cache-Control": "no-store",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
 _ORIGIN = re.compile(r"https?://[^\s/?#@*]+")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 ALL_ADDRESSES = {"0.0.0.0", "::"}  # noqa: S104
@@ -91,8 +79,8 @@ def create_app(
         # These pages load scripts from other hosts.
         docs_url=None,
         redoc_url=None,
+        exception_handlers=HANDLERS,
         middleware=[
-            Middleware(SecurityHeaders),
             Middleware(UnexpectedErrors),
             # Names of other hosts may point here, as in DNS rebinding.
             Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False),
@@ -113,33 +101,11 @@ def create_app(
             ),
         ],
     )
-    app.state.limits = limits
-    app.state.documents = CapacityLimiter(api.DOCUMENTS)
-    app.state.predictor = SharedPredictor(model, limits.characters)
-    handle_errors(app)
-    app.include_router(api.router)
-    app.include_router(api.health_router)
-    app.include_router(page.router)
-    app.include_router(downloads.router)
+    app.state.predictor = SharedPredictor(model, limits)
+    for router in (api.router, api.health_router, page.router, downloads.router):
+        app.include_router(router)
     app.mount("/static", page.static)
     return app
-
-
-class SecurityHeaders:
-    """Add :data:`HEADERS` to every response."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request."""
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers)
 
 
 class SameOrigin:

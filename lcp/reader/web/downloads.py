@@ -8,18 +8,17 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from anyio import to_thread
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import BeforeValidator, Field
 
 from lcp.reader.annotation.annotator import Annotator
 from lcp.reader.annotation.known_words import KnownWords
 from lcp.reader.documents.marked_copy import MarkedCopy
-from lcp.reader.profiles.profiler import Profiler
 from lcp.reader.profiles.study import study_list, with_meanings
 from lcp.reader.reports.heatmap import describer, write_heatmap
 from lcp.reader.reports.study_lists import study_csv, write_anki
-from lcp.reader.web.api import DOCUMENT_SECONDS, LimitsDep, PredictorDep, check_length, in_process
+from lcp.reader.web.api import DOCUMENT_SECONDS, PredictorDep
 from lcp.reader.web.fields import KnownList
 from lcp.reader.web.page import PageOptions, PageRequest
 
@@ -78,20 +77,13 @@ async def download(body: DownloadRequest, predictor: PredictorDep) -> Response:
 
 async def _words_to_learn(body: DownloadRequest, predictor: SharedPredictor) -> list[TextWord]:
     """Return the marked words, the most useful first, with meanings if WordNet is installed."""
-    words: list[TextWord] = []
-
-    def find(annotator: Annotator, _: Iterator[AnnotatedSentence]) -> Iterator[str]:
-        profiler = Profiler(annotator, known_words=KnownWords(body.known_words))
-        yield from ("" for _ in profiler.stream([body.text]))
-        profile = profiler.profile()
-        listed = study_list(profile, body.marks(annotator).levels)
-        explained = with_meanings(listed, annotator) if predictor.finds_synonyms() else listed
-        for word in explained:
-            words.append(word)
-            yield ""
-
-    await predictor.annotate(body.text, **body.options(predictor), to=find)
-    return words
+    annotator, profile = await predictor.profiled(
+        body.text, known_words=body.known_words, **body.options(predictor)
+    )
+    listed = study_list(profile, body.marks(annotator).levels)
+    if not predictor.finds_synonyms():
+        return listed
+    return await predictor.in_turns(lambda: with_meanings(listed, annotator))
 
 
 def _deck(words: list[TextWord]) -> bytes:
@@ -102,13 +94,11 @@ def _deck(words: list[TextWord]) -> bytes:
 
 
 @router.post(COPY)
-async def copy(
-    body: CopyRequest, request: Request, predictor: PredictorDep, limits: LimitsDep
-) -> Response:
+async def copy(body: CopyRequest, predictor: PredictorDep) -> Response:
     """Return a copy of a document with glosses or colours on its marked words."""
 
     def read(name: str) -> MarkedCopy:
-        longest, seconds = limits.characters, DOCUMENT_SECONDS
+        longest, seconds = predictor.limits.characters, DOCUMENT_SECONDS
         return MarkedCopy(body.content, name, body.style, longest=longest, seconds=seconds)
 
     def find_marks() -> Iterator[int]:
@@ -122,8 +112,8 @@ async def copy(
             copied.write(out)
             return out.read_bytes()
 
-    copied = await in_process(request, body.name, read)
-    check_length(sum(len(text) for text, _ in copied.parts), limits)
+    copied = await predictor.in_process(body.name, read)
+    predictor.check_length(sum(len(text) for text, _ in copied.parts), "document")
     await predictor.in_turns(find_marks)
-    written = await in_process(request, body.name, write)
+    written = await predictor.in_process(body.name, write)
     return Response(written, media_type="application/octet-stream")

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lcp.reader.web.errors import TrackedSend, error_response
+from lcp.reader.web.error_responses import TrackedSend, error_response
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: Bytes of the longest character: an emoji escaped in JSON or a form.
 BYTES_PER_CHARACTER = 12
+#: What a user can do about a text that is too long.
+HINT = "Send a shorter text, or use `lcp annotate`, which has no limit."
 #: Bytes of a request in addition to its text: options, and 50,000 known words.
 OVERHEAD = 1_000_000
 
@@ -76,16 +78,10 @@ class LimitRequests:
             if tracked.started or not limit.expired():
                 raise
             response = error_response(
-                504,
-                f"The request took more than {self.seconds:g} seconds.",
-                hint="Send a shorter text, or use `lcp annotate`, which has no limit.",
+                504, f"The request took more than {self.seconds:g} seconds.", hint=HINT
             )
         else:
-            response = error_response(
-                413,
-                f"The request has more than {most:,} bytes.",
-                hint="Send a shorter text, or use `lcp annotate`, which has no limit.",
-            )
+            response = error_response(413, f"The request has more than {most:,} bytes.", hint=HINT)
         return await response(scope, receive, send)
 
     async def _respond(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:

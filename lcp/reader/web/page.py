@@ -19,7 +19,7 @@ from lcp.reader.documents import SUFFIXES
 from lcp.reader.documents.formats import FORMATS
 from lcp.reader.profiles.profiler import Profiler
 from lcp.reader.reports.heatmap import Marks, heatmap_content
-from lcp.reader.web.api import LimitsDep, PredictorDep
+from lcp.reader.web.api import PredictorDep
 from lcp.reader.web.requests import AnnotateOptions, AnnotateRequest
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from lcp.reader.annotation.annotation import AnnotatedSentence
     from lcp.reader.annotation.annotator import Annotator
     from lcp.reader.profiles.text_profile import TextProfile, TextWord
-    from lcp.reader.web.limits import Limits
     from lcp.reader.web.service import SharedPredictor
 
 #: The text that the page shows first, and the level above which its words are marked.
@@ -71,10 +70,10 @@ class PageRequest(PageOptions, AnnotateRequest):
 
 
 @router.get("/")
-async def page(predictor: PredictorDep, limits: LimitsDep) -> HTMLResponse:
+async def page(predictor: PredictorDep) -> HTMLResponse:
     """Show the page with an annotated example."""
     example = PageRequest(text=EXAMPLE, above=EXAMPLE_LEVEL if predictor.gives_levels else "")
-    context = _page_context(predictor, limits, example)
+    context = _page_context(predictor, example)
     return HTMLResponse(await _render(example, predictor, "page.html.jinja", context))
 
 
@@ -120,9 +119,7 @@ def _hardest(profile: TextProfile, most: int = 100) -> list[TextWord]:
     return [word for word in by_level if word.lemma in first]
 
 
-def _page_context(
-    predictor: SharedPredictor, limits: Limits, example: PageRequest
-) -> dict[str, object]:
+def _page_context(predictor: SharedPredictor, example: PageRequest) -> dict[str, object]:
     """Return what the page shows around the result."""
     fitted, readers = predictor.model, predictor.readers[0]
     return {
@@ -132,7 +129,7 @@ def _page_context(
         "threshold": fitted.running_text_.threshold(readers=readers),
         "readers": readers,
         "choices": _choices(fitted.capabilities_.distinct_readers),
-        "limits": limits,
+        "limits": predictor.limits,
         "suffixes": SUFFIXES,
         "expressions": fitted.capabilities_.expressions,
         "synonyms": predictor.finds_synonyms(),

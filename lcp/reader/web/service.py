@@ -6,8 +6,12 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from anyio import CapacityLimiter, to_thread
 
 from lcp.english.characters import checked
 from lcp.errors import InputError, ResourceError
@@ -19,7 +23,8 @@ from lcp.reader.meaning.substitutes import substitutes
 from lcp.reader.profiles.profiler import Profiler
 from lcp.reader.profiles.study import MEANING, with_meanings
 from lcp.reader.reports.annotation_output import write_annotation
-from lcp.reader.web.errors import TooLongError
+from lcp.reader.web.error_responses import TooLongError
+from lcp.reader.web.limits import HINT
 from lcp.reader.web.requests import SubstitutesRequest, Target
 from lcp.targets import Targets
 from lcp.targets.find import form_in
@@ -30,12 +35,16 @@ if TYPE_CHECKING:
     from lcp.english.columns import Span
     from lcp.model.model import ComplexityModel
     from lcp.reader.annotation.annotation import AnnotatedSentence
+    from lcp.reader.profiles.text_profile import TextProfile
     from lcp.reader.reports.annotation_output import Format
+    from lcp.reader.web.limits import Limits
 
     Writer = Callable[[Annotator, Iterator[AnnotatedSentence]], Iterator[str]]
 
 Result = TypeVar("Result")
 
+#: Documents that are read at the same time; others wait.
+DOCUMENTS = 4
 #: Seconds of a turn. A batch of sentences takes about 0.3 s and is not interrupted.
 TURN = 0.2
 
@@ -50,8 +59,8 @@ class SharedPredictor:
     ----------
     model : ComplexityModel
         A trained model.
-    characters : int
-        Maximum number of characters of a text.
+    limits : Limits
+        Limits of a request.
 
     Attributes
     ----------
@@ -61,12 +70,13 @@ class SharedPredictor:
         Whether predictions contain CEFR levels.
     """
 
-    def __init__(self, model: ComplexityModel, characters: int) -> None:
+    def __init__(self, model: ComplexityModel, limits: Limits) -> None:
         self.model = model
-        self.characters = characters
+        self.limits = limits
         self.readers = model.capabilities_.readers
         self.gives_levels = model.state_.gives_levels
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="predictions")
+        self._documents = CapacityLimiter(DOCUMENTS)
         # Load everything that is loaded on first use before the first request.
         sentence = "They crossed the deep river."
         annotator = Annotator(model, readers=self.readers[0])
@@ -94,7 +104,7 @@ class SharedPredictor:
         InputError
             If the text contains characters that are not text, or an option is invalid.
         """
-        self._check_length(text)
+        self.check_length(len(text), "text")
 
         def begin() -> Iterator[str]:
             annotator = Annotator(self.model, **options)
@@ -105,39 +115,45 @@ class SharedPredictor:
 
         return "".join(await self.in_turns(begin))
 
-    async def profile(
+    async def profiled(
         self,
         text: str,
         *,
         known_words: Sequence[str] = (),
         by_sentence: bool = False,
-        meanings: bool = False,
         **options: Any,
+    ) -> tuple[Annotator, TextProfile]:
+        """Profile a text; options and errors as in :meth:`annotate`. Return its annotator too."""
+        self.check_length(len(text), "text")
+
+        def begin() -> Iterator[Profiler]:
+            vocabulary = KnownWords(known_words)
+            annotator = Annotator(self.model, **options)
+            profiler = Profiler(annotator, known_words=vocabulary, by_sentence=by_sentence)
+            yield from (profiler for _ in profiler.stream([text]))
+            yield profiler
+
+        profiler = (await self.in_turns(begin))[-1]
+        return profiler.annotator, await self.turn(profiler.profile)
+
+    async def profile(
+        self, text: str, *, meanings: bool = False, **options: Any
     ) -> dict[str, object]:
-        """Profile a text; options and errors as in :meth:`annotate`.
+        """Profile a text; options and errors as in :meth:`profiled`.
 
         Raises
         ------
         ResourceError
             If WordNet is needed for `meanings` and missing.
         """
-        self._check_length(text)
-
-        def begin() -> Iterator[dict[str, object]]:
-            vocabulary = KnownWords(known_words)
-            annotator = Annotator(self.model, **options)
-            profiler = Profiler(annotator, known_words=vocabulary, by_sentence=by_sentence)
-            yield from ({} for _ in profiler.stream([text]))
-            profile = profiler.profile()
-            answer = profile.to_dict()
-            if meanings:
-                answer["hard_words"] = words = []
-                for word in with_meanings(profile.hard_words, annotator):
-                    words.append(word.to_dict() | {name: getattr(word, name) for name in MEANING})
-                    yield {}  # lets other requests take their turn
-            yield answer
-
-        return (await self.in_turns(begin))[-1]
+        annotator, profile = await self.profiled(text, **options)
+        answer = profile.to_dict()
+        if meanings:
+            words = await self.in_turns(lambda: with_meanings(profile.hard_words, annotator))
+            answer["hard_words"] = [
+                word.to_dict() | {name: getattr(word, name) for name in MEANING} for word in words
+            ]
+        return answer
 
     async def turn(self, work: Callable[[], Result]) -> Result:
         """Call a function in the thread, such as one that calls :meth:`explain`."""
@@ -272,13 +288,26 @@ class SharedPredictor:
             "notes": result.notes,
         }
 
-    def _check_length(self, text: str) -> None:
-        if len(text) > self.characters:
-            raise TooLongError(
-                f"The text has {len(text):,} characters; the limit is {self.characters:,}.",
-                where="text",
-                hint="Send a shorter text, or use `lcp annotate`, which has no limit.",
-            )
+    def check_length(self, characters: int, where: str) -> None:
+        """Raise :class:`TooLongError` if a text or document has too many characters."""
+        most = self.limits.characters
+        if characters > most:
+            what = f"The {where} has more than {most:,} characters."
+            raise TooLongError(what, where=where, hint=HINT)
+
+    async def in_process(self, name: str, function: Callable[[str], Result]) -> Result:
+        """Call a function that works on a document in a process, with a name that has its ending.
+
+        Raises
+        ------
+        InputError
+            If the document cannot be read. The message does not contain its name.
+        """
+        call = partial(function, f"document{PurePath(name).suffix}")
+        try:
+            return await to_thread.run_sync(call, limiter=self._documents)
+        except InputError as error:
+            raise InputError(error.what, where="document", hint=error.hint) from error
 
     async def in_turns(self, begin: Callable[[], Iterator[Result]]) -> list[Result]:
         """Do work in turns of the thread, and return the pieces that it yields."""

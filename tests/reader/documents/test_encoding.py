@@ -7,7 +7,7 @@ import pytest
 
 from lcp.reader.documents import read_text
 from lcp.reader.documents.encoding import check_encoding, declared_encoding, decode, decoded
-from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.extraction import extract, whole_text
 from tests.errors import refused
 from tests.files.test_files import NO_PATHS
 
@@ -66,7 +66,9 @@ def test_the_encoding_of_english_is_detected_and_reported(encoding, is_reported,
 def test_the_users_encoding_is_stronger_than_what_the_file_says(name, encoding):
     text = "<meta charset=koi8-r>" * (name == "a.html") + "The café."
     head = "1\n00:00:01,000 --> 00:00:02,000\n" * (name == "a.srt")
-    assert extract((head + text).encode(encoding), name, encoding=encoding)["text"] == "The café."
+    assert (
+        whole_text(extract((head + text).encode(encoding), name, encoding=encoding)) == "The café."
+    )
 
 
 @pytest.mark.parametrize("name", ["klingon", "hex", "rot13", "undefined", "a\0b", ""])

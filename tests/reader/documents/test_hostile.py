@@ -10,7 +10,7 @@ import pytest
 from lcp.files.input_files import LARGEST, check_unpacked
 from lcp.reader.documents import process, read_text
 from lcp.reader.documents.archive import Archive
-from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.extraction import extract, whole_text
 from tests.errors import refused
 from tests.reader.documents.conftest import rewritten
 
@@ -100,7 +100,7 @@ def test_a_copy_of_a_book_with_a_very_large_member_is_refused(book):
     large = rewritten(book, {"EPUB/film.mp4": bytes(2_000_000)})
     with large.open("rb") as stream, refused("MiB of content"):
         Archive(stream, "a.epub", 1_000_000).copy(io.BytesIO(), {})
-    assert extract(large, "a.epub")["text"]
+    assert whole_text(extract(large, "a.epub"))
 
 
 ENTITIES = '<!DOCTYPE x [<!ENTITY a "deep"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><x>&b;</x>'
@@ -144,7 +144,7 @@ def test_damaged_word_documents_raise_an_error(document):
         assert reason in refusal(rewritten(document, {"word/document.xml": body}), "a.docx").what
     with pytest.warns(UserWarning, match="headings are read as text"):
         read = extract(rewritten(document, {"word/styles.xml": "<a><b></a>"}), "a.docx")
-    assert "acquiescence of the committee" in read["text"]
+    assert "acquiescence of the committee" in whole_text(read)
 
 
 def test_nothing_outside_the_document_is_read(document, tmp_path):
@@ -154,7 +154,7 @@ def test_nothing_outside_the_document_is_read(document, tmp_path):
         f'<!DOCTYPE x SYSTEM "{secret.as_uri()}"><w:document xmlns:w="http://schemas.openxmlformats'
         '.org/wordprocessingml/2006/main"><w:p><w:r><w:t>deep</w:t></w:r></w:p></w:document>'
     )
-    assert extract(rewritten(document, {"word/document.xml": body}), "a.docx")["text"] == "deep"
+    assert whole_text(extract(rewritten(document, {"word/document.xml": body}), "a.docx")) == "deep"
 
 
 def test_a_book_with_encrypted_chapters_raises_an_error_but_not_one_with_encrypted_fonts(book):
@@ -163,7 +163,7 @@ def test_a_book_with_encrypted_chapters_raises_an_error_but_not_one_with_encrypt
         return rewritten(book, {"META-INF/encryption.xml": xml})
 
     assert "encrypted" in refusal(encrypted("EPUB/text/0.xhtml"), "a.epub").what
-    assert extract(encrypted("EPUB/font.otf"), "a.epub")["text"]
+    assert whole_text(extract(encrypted("EPUB/font.otf"), "a.epub"))
 
 
 XHTML = '<!DOCTYPE html SYSTEM "a.dtd"><html xmlns="{}"><body><p>The deep river{}</p></body></html>'
@@ -171,13 +171,13 @@ XHTML = '<!DOCTYPE html SYSTEM "a.dtd"><html xmlns="{}"><body><p>The deep river{
 
 def test_an_unknown_entity_is_an_error_and_one_of_html_a_character():
     assert "unknown entity" in refusal(XHTML.format("", "&lair;").encode(), "a.xhtml").what
-    text = extract(XHTML.format("", "&check;&nbsp;&#233;").encode(), "a.xhtml")["text"]
+    text = whole_text(extract(XHTML.format("", "&check;&nbsp;&#233;").encode(), "a.xhtml"))
     assert text == "The deep river✓\xa0é"
 
 
 def test_a_chapter_with_an_unknown_entity_is_read_as_html(make_epub):
     raw = XHTML.format("http://www.w3.org/1999/xhtml", "&lair;").encode()
-    assert extract(make_epub("<p>A.</p>", raw=raw), "a.epub")["text"].endswith("river&lair;")
+    assert whole_text(extract(make_epub("<p>A.</p>", raw=raw), "a.epub")).endswith("river&lair;")
 
 
 def test_a_namespace_may_contain_characters_of_markup(mark, tmp_path):

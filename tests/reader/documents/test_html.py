@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.extraction import extract, whole_text
 from lcp.reader.documents.html import Page
 from lcp.reader.documents.markup_trees import HtmlTree, XmlTree
 from tests.cases import cases
@@ -13,7 +13,7 @@ from tests.errors import refused
 
 @cases("reader/documents/cases/html", "source", "text")
 def test_a_page_is_read_as_a_browser_shows_it(source, text):
-    assert extract(source.encode(), "a.html")["text"] == text
+    assert whole_text(extract(source.encode(), "a.html")) == text
     # Every letter comes from its place in a node.
     page = Page(HtmlTree(source.encode(), "a.html"))
     for place, character in enumerate(page.text):
@@ -26,7 +26,7 @@ def test_a_page_is_read_as_a_browser_shows_it(source, text):
 @pytest.mark.parametrize("name", ["a.html", "a.xhtml"])
 @cases("reader/documents/cases/hidden", "source", "is_shown")
 def test_hidden_elements_code_and_navigation_are_not_read(name, source, is_shown):
-    text = extract(f"<div>before {source} after</div>".encode(), name)["text"]
+    text = whole_text(extract(f"<div>before {source} after</div>".encode(), name))
     assert text.startswith("before")
     assert text.endswith("after")
     assert ("yes" in text, "no" in text.split()) == (is_shown, False)
@@ -50,9 +50,9 @@ def test_headings_code_and_links_are_quiet(tree):
 @pytest.mark.parametrize("name", ["a.html", "a.xhtml"])
 def test_the_main_element_is_the_text_of_a_page(name):
     page = "<html><body><header>Menu</header><main><h1>A</h1><p>b</p></main>Foot</body></html>"
-    assert extract(page.encode(), name)["text"] == "A\n\nb"
+    assert whole_text(extract(page.encode(), name)) == "A\n\nb"
     two = page.replace("Foot", "<main>c</main>")
-    assert extract(two.encode(), name)["text"] == "Menu\n\nA\n\nb\n\nc"
+    assert whole_text(extract(two.encode(), name)) == "Menu\n\nA\n\nb\n\nc"
 
 
 def test_xhtml_is_read_like_html_but_must_be_well_formed():
@@ -62,7 +62,7 @@ def test_xhtml_is_read_like_html_but_must_be_well_formed():
         "<p>The <i>caf&eacute;</i>&nbsp;&amp; <!-- no -->mill</p><script>no</script>end"
         "</body></html>"
     )
-    assert extract(source.encode(), "a.xhtml")["text"] == "The café\xa0& mill\n\nend"
+    assert whole_text(extract(source.encode(), "a.xhtml")) == "The café\xa0& mill\n\nend"
     with refused(r"line 1"):
         extract(b"<p>a<br></p>", "a.xhtml")
 
@@ -71,7 +71,7 @@ def test_xhtml_is_read_like_html_but_must_be_well_formed():
     "head", ["<?xml version='1.0' encoding='iso-8859-1'?>", "<meta charset=latin1>"]
 )
 def test_the_declared_encoding_is_used(head):
-    assert extract(f"{head}<p>café</p>".encode("latin-1"), "a.html")["text"] == "café"
+    assert whole_text(extract(f"{head}<p>café</p>".encode("latin-1"), "a.html")) == "café"
 
 
 MARKUP = [

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lcp.reader.documents.extraction import extract, extract_parts, write_copy
+from lcp.reader.documents.extraction import extract, whole_text, write_copy
 from lcp.reader.documents.parts import Mark
 from tests.cases import cases
 from tests.errors import refused
@@ -27,14 +27,14 @@ caf&eacute; ubi<b>quit</b>ous
 
 
 def text_of(path):
-    return extract(path, str(path))["text"]
+    return whole_text(extract(path, str(path)))
 
 
 def marked(path, style):
     """Mark all words in this process, without ratings, and return the path of the copy."""
     out = path.with_name(f"marked{path.suffix}")
     strength = 2 if style == "heatmap" else 0
-    parts = extract_parts(path, str(path))["parts"]
+    parts = extract(path, str(path))["parts"]
     marks = [
         [Mark(*word.span(), GLOSS, strength) for word in re.finditer(r"\w[\w&]*", text)]
         for text, _ in parts

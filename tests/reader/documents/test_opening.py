@@ -2,7 +2,7 @@
 
 from lcp.files.input_files import LARGEST
 from lcp.reader.documents import FORMATS, SUFFIXES, read_text
-from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.extraction import extract, whole_text
 from lcp.reader.documents.opening import open_pieces
 from tests.cases import cases
 from tests.errors import refused
@@ -10,7 +10,7 @@ from tests.reader.documents.conftest import CHAPTER_TEXT
 
 
 def text_of(data: bytes, name: str) -> str:
-    return extract(data, name)["text"]
+    return whole_text(extract(data, name))
 
 
 def test_every_format_has_suffixes_that_no_other_has():

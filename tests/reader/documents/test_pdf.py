@@ -4,7 +4,7 @@ import pytest
 
 from lcp.english.characters import normal
 from lcp.reader.documents import read_text
-from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.extraction import extract, whole_text
 from tests.errors import refused
 
 PARAGRAPH = (
@@ -15,7 +15,7 @@ PARAGRAPH = (
 
 
 def text_of(data):
-    return extract(data, "a.pdf")["text"]
+    return whole_text(extract(data, "a.pdf"))
 
 
 def unbroken(text):

@@ -2,14 +2,14 @@
 
 import pytest
 
-from lcp.reader.documents.extraction import extract
+from lcp.reader.documents.extraction import extract, whole_text
 from tests.cases import cases
 from tests.errors import refused
 
 
 def text_of(data, name="a.srt"):
     data = data.encode() if isinstance(data, str) else data
-    return extract(data, name)["text"]
+    return whole_text(extract(data, name))
 
 
 LINES = [("The deep river froze", "near the mill."), ("42",), ("It was over.",), ("Who knew?",)]

@@ -1,24 +1,37 @@
-"""Errors as JSON. They never quote the text of a request."""
+"""Errors as JSON, which never quote the text of a request, and headers of every response."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import traceback
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
 
+from fastapi import Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from lcp.errors import LCPError, ResourceError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fastapi import FastAPI, Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+#: Headers of every response: load nothing from other hosts, cache nothing, send no referrer.
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
 log = logging.getLogger("uvicorn.error")
 
 
@@ -39,30 +52,16 @@ def error_response(
     return JSONResponse(content, status, headers)
 
 
-def status_of(error: LCPError) -> int:
-    """Return the HTTP status of an error.
-
-    A missing resource is 409 Conflict: the request is valid and succeeds once the resource is
-    installed on the server.
-    """
+async def _lcp_error(_request: Request, error: LCPError) -> JSONResponse:
+    # A missing resource is 409 Conflict: the request is valid and succeeds once the resource is
+    # installed on the server.
     statuses = {ResourceError: 409, TooLongError: 413}
-    return next((status for kind, status in statuses.items() if isinstance(error, kind)), 400)
+    return error_response(
+        statuses.get(type(error), 400), error.what, where=error.where, hint=error.hint
+    )
 
 
-def handle_errors(app: FastAPI) -> None:
-    """Return all errors of requests as JSON."""
-    app.add_exception_handler(LCPError, _lcp_error)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http_error)
-
-
-async def _lcp_error(_request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, LCPError)  # noqa: S101 - registered for this type
-    return error_response(status_of(error), error.what, where=error.where, hint=error.hint)
-
-
-async def _invalid(_request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)  # noqa: S101
+async def _invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
     first = error.errors()[0]
     # The name of an unknown field is the client's own text.
     unknown = first["type"] == "extra_forbidden"
@@ -75,8 +74,7 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
     )
 
 
-async def _http_error(_request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, HTTPException)  # noqa: S101
+async def _http_error(_request: Request, error: HTTPException) -> JSONResponse:
     hints = {
         404: "See /openapi.json for the available paths.",
         405: "See the Allow header for the available methods.",
@@ -85,8 +83,16 @@ async def _http_error(_request: Request, error: Exception) -> JSONResponse:
     return error_response(error.status_code, f"{error.detail}.", hint=hint, headers=error.headers)
 
 
+#: What turns each kind of error into a response.
+HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]] = {
+    LCPError: _lcp_error,
+    RequestValidationError: _invalid,
+    HTTPException: _http_error,
+}
+
+
 class TrackedSend:
-    """Send messages, and record whether the response has started."""
+    """Send messages with :data:`HEADERS`, and record whether the response has started."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -95,6 +101,8 @@ class TrackedSend:
     async def __call__(self, message: Message) -> None:
         """Send a message."""
         self.started = True
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(HEADERS)
         await self.send(message)
 
 
@@ -127,4 +135,4 @@ class UnexpectedErrors:
                     "Internal server error.",
                     hint="Please report the output of the server; it does not contain your text.",
                 )
-                await response(scope, receive, send)
+                await response(scope, receive, tracked)
