@@ -124,7 +124,8 @@ def train(
         divided = repeated_folds(targets, names, cv, range(repeats), random_state=random_state)
         folds = [*genre_folds(targets), *divided]
     shared = SharedFeatures(feature_set, targets, progress=progress)
-    fitted, matrix = shared.fitted()
+    matrix = shared.matrix()
+    fitted = feature_set.learn(targets, shared.rated)
     regressor = load_regressor(estimator, random_state=random_state, n_jobs=n_jobs)
     held_out = held_out_predictions(shared, folds, regressor, n_jobs=n_jobs, progress=progress)
     if progress is not None:

@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from lcp.base.schema import conforms
 from lcp.errors import InputError, nearest, unknown
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Family, families, family
@@ -19,20 +20,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Keys that set a parameter of a feature set, with their types.
-_SETTINGS: dict[str, tuple[type, str]] = {
-    "rank_within": (str, "the name of a column in quotes"),
-    "merge_spellings": (bool, "true or false"),
-}
+_SETTINGS = {"rank_within": "str", "merge_spellings": "bool"}
 _KEYS = ("description", "extends", "aggregations", "drop", "families", *_SETTINGS)
 #: Option of every family: the features to keep. Default: all.
 KEEP = "keep"
 #: Types of options, as families annotate them, with their names in messages.
-_TYPES: dict[str, tuple[type | tuple[type, ...], str]] = {
+_TYPES: dict[str, tuple[Any, str]] = {
     "bool": (bool, "true or false"),
     "int": (int, "a whole number from 0 to 100,000"),
-    "float": ((int, float), "a number"),
+    "float": (float, "a number"),
     "str": (str, "text in quotes"),
-    "Sequence[str]": ((list, tuple), "a list of texts"),
+    "Sequence[str]": ([str], "a list of different texts"),
 }
 
 
@@ -65,10 +63,11 @@ def read_feature_recipe(name_or_path: str | Path) -> tuple[dict[str, Any], str]:
             check_aggregations(recipe.data["aggregations"], where=recipe.where("aggregations"))
         if "drop" in recipe.data:
             where = recipe.where("drop")
-        for key, (kind, expected) in _SETTINGS.items():
-            if not isinstance(recipe.data.get(key, kind()), kind):
+        for key, annotation in _SETTINGS.items():
+            value = recipe.data.get(key)
+            if key in recipe.data and (expected := _expected(annotation, value)):
                 raise InputError(
-                    f"'{key}' must be {expected}, not {recipe.data[key]!r}.",
+                    f"'{key}' must be {expected}, not {value!r}.",
                     where=recipe.where(key),
                     hint="Correct the value, or remove the key.",
                 )
@@ -174,19 +173,15 @@ def _expected(annotation: str, value: object, largest: int = 100_000) -> str:
 
     More components or dimensions than `largest` are a mistake.
     """
-    if annotation.startswith("Literal["):
-        annotation = "str"
-    if annotation not in _TYPES:
-        return ""
-    types, expected = _TYPES[annotation]
-    if not isinstance(value, types) or (isinstance(value, bool) and annotation != "bool"):
+    annotation = "str" if annotation.startswith("Literal[") else annotation
+    spec, expected = _TYPES.get(annotation, (object, ""))
+    given: Any = list(value) if isinstance(value, tuple) else value
+    if not conforms(given, spec):
         return expected
-    if types is int and not 0 <= value <= largest:  # type: ignore[operator]
-        return expected
-    if isinstance(value, list | tuple) and (
-        not all(isinstance(item, str) for item in value) or len(set(value)) < len(value)
+    if (spec is int and not 0 <= given <= largest) or (
+        spec == [str] and len({*given}) < len(given)
     ):
-        return "a list of different texts"
+        return expected
     return ""
 
 

@@ -67,11 +67,6 @@ class SharedFeatures:
         families = {name: static.families[name] for name in names}
         return replace(static, families=families, drop=()).learn(self.targets, self.rated)
 
-    def fitted(self) -> tuple[FeatureSet, Matrix]:
-        """Return the feature set, fitted to all instances, and their features."""
-        matrix = self.matrix()
-        return self.features.learn(self.targets, self.rated), matrix
-
     def matrix(self, train: Ints | None = None, columns: Collection[str] | None = None) -> Matrix:
         """Return the features of all instances, in the order of the feature set.
 

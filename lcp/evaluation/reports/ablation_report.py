@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from lcp.evaluation.comparison import WHOLE
@@ -13,7 +14,7 @@ from lcp.evaluation.scores import subsets
 from lcp.tables.formatting import Table, probability, with_interval
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     import pandas as pd
@@ -212,16 +213,13 @@ def ablation_figures(scores: pd.DataFrame) -> dict[str, bytes]:
     for subset, rows in pearson.groupby("subset", sort=False):
         for step, label in (("without", "left out"), ("permuted", "permuted")):
             parts = rows[rows["step"] == step].sort_values("difference", ascending=False)
-            files |= _files(
-                f"{step}-{subset}",
-                # In inches: title and axis, and a row for each part.
-                1.0 + 0.22 * len(parts),
-                lambda axes, parts=parts, label=label, subset=subset: _draw_parts(
-                    axes, parts, f"difference in Pearson’s r if {label} ({SUBSETS[str(subset)]})"
-                ),
-            )
+            title = f"difference in Pearson’s r if {label} ({SUBSETS[str(subset)]})"
+            # In inches: title and axis, and a row for each part.
+            with _figure(files, f"{step}-{subset}", 1.0 + 0.22 * len(parts)) as axes:
+                _draw_parts(axes, parts, title)
     if (scores["step"] == "share").any():
-        files |= _files("learning-curve", 3.2, lambda axes: _draw_curve(axes, pearson))
+        with _figure(files, "learning-curve", 3.2) as axes:
+            _draw_curve(axes, pearson)
     return files
 
 
@@ -250,20 +248,19 @@ def _draw_curve(axes: Any, pearson: pd.DataFrame) -> None:
     axes.legend(frameon=False, loc="lower right")
 
 
-def _files(name: str, height: float, draw: Any, width: float = 5.0) -> dict[str, bytes]:
-    """Return a figure as SVG and PDF; it is as wide as a column of a paper, in inches."""
+@contextmanager
+def _figure(files: dict[str, bytes], name: str, height: float, width: float = 5.0) -> Iterator[Any]:
+    """Give the axes of a figure, and add it to the files as SVG and PDF; sizes in inches."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    files = {}
     with rc_context(_STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         axes = figure.add_subplot()
-        draw(axes)
+        yield axes
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
         for suffix, date in (("svg", "Date"), ("pdf", "CreationDate")):
             buffer = io.BytesIO()
             figure.savefig(buffer, format=suffix, metadata={date: None})
             files[f"{name}.{suffix}"] = buffer.getvalue()
-    return files

@@ -86,13 +86,9 @@ def comparison_tables(comparison: Comparison, corpus: str, most: int = 10) -> li
         )
         for subset, part in comparison.scores.groupby("subset", sort=False)
     ]
-    tables += [
-        Table(
-            "Errors by genre, and by frequency of the target's rarest word",
-            ["group", "n", "MAE of A", "MAE of B", "bias of A", "bias of B"],
-            errors,
-        ),
-    ]
+    title = "Errors by genre, and by frequency of the target's rarest word"
+    columns = ["group", "n", "MAE of A", "MAE of B", "bias of A", "bias of B"]
+    tables.append(Table(title, columns, errors))
     title = "Instances whose absolute errors differ most"
     columns = ["rated", "A", "B", "closer", "genre", "sentence"]
     return [*tables, Table(title, columns, _instances(comparison.instances.head(most)))]

@@ -66,21 +66,12 @@ class Neighbours(Family):
         spelled, sounded = _listed_words()
         forms = [form.lower() if _WORD.fullmatch(form) else "" for form in inputs.form]
         spoken = [_phone_code(pronunciation(form) or ()) for form in forms]
-        parts = range(0, len(forms), _TOGETHER)
-        return np.vstack(
-            [
-                np.empty((0, 4)),
-                *(
-                    np.hstack(
-                        [
-                            _compared(texts[part : part + _TOGETHER], spellings, forms[part:])
-                            for texts, spellings in ((forms, spelled), (spoken, sounded))
-                        ]
-                    )
-                    for part in parts
-                ),
-            ]
-        )
+        values = np.empty((len(forms), 4))
+        for first in range(0, len(forms), _TOGETHER):
+            part = slice(first, first + _TOGETHER)
+            values[part, :2] = _compared(forms[part], spelled, forms[part])
+            values[part, 2:] = _compared(spoken[part], sounded, forms[part])
+        return values
 
 
 def _compared(texts: list[str], spellings: Sequence[str], forms: Sequence[str]) -> Floats:
