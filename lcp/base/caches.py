@@ -64,7 +64,7 @@ class RowCache:
         self._parts: tuple[dict[Hashable, Any], dict[Hashable, Any]] = {}, {}
 
     def rows(
-        self, keys: Sequence[Hashable], compute: Callable[[list[int]], Iterable[Any]]
+        self, keys: Sequence[Hashable], compute: Callable[[list[Any]], Iterable[Any]]
     ) -> Floats:
         """Return the rows of keys as an array of shape (n_keys, width); see :meth:`values`."""
         # Not at import: commands without numbers import the other caches.
@@ -74,26 +74,25 @@ class RowCache:
         return rows.reshape(len(keys), self._arguments[0])
 
     def values(
-        self, keys: Sequence[Hashable], compute: Callable[[list[int]], Iterable[Any]]
+        self, keys: Sequence[Hashable], compute: Callable[[list[Any]], Iterable[Any]]
     ) -> list[Any]:
         """Return the value of each key.
 
-        `compute` gets the place of each distinct key that is not in the cache, and returns the
-        values of these keys.
+        `compute` gets the distinct keys that are not in the cache, and returns their values.
         """
         recent, older = self._parts
         rows: dict[Hashable, Any] = {}
         added: dict[Hashable, Any] = {}
-        new: dict[Hashable, int] = {}
-        for place, key in enumerate(keys):
+        new: dict[Hashable, None] = {}
+        for key in keys:
             if key in recent:
                 rows[key] = recent[key]
             elif key in older:
                 rows[key] = added[key] = older[key]
             else:
-                new.setdefault(key, place)
+                new[key] = None
         if new:
-            added |= zip(new, compute([*new.values()]), strict=True)
+            added |= zip(new, compute([*new]), strict=True)
             rows |= added
         if added:
             size = self._arguments[1] // 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypedDict
 
 from lcp.base.caches import cached_property
 from lcp.base.installed import installed_only, load_entry_points
@@ -96,6 +96,9 @@ class Task:
         Intended use of a model, in its card. Default: the complexity model's.
     """
 
+    #: Method that returns targets as the features measure them, given the store of resources.
+    prepare: ClassVar[Callable[..., Any] | None] = None
+
     name: str
     title: str = ""
     features: str = "core"
@@ -117,10 +120,6 @@ class Task:
         It replaces what its features and its estimator can predict for.
         """
         return {"task": self.name}
-
-    def prepare(self, targets: Any, store: Any) -> Any:  # noqa: ARG002
-        """Return targets as the features measure them. Default: unchanged."""
-        return targets
 
     def metrics(self) -> Metrics | None:
         """Return the metrics. Default: None, for the metrics of ratings."""

@@ -31,8 +31,9 @@ def beginnings(word: str, affixes: AbstractSet[str]) -> Iterator[int]:
     >>> list(beginnings("interim", PREFIXES))
     [2]
     """
-    sizes = range(min(_LONGEST, len(word) - MIN_STEM), 0, -1)
-    return (size for size in sizes if word[:size] in affixes)
+    for size in range(min(_LONGEST, len(word) - MIN_STEM), 0, -1):
+        if word[:size] in affixes:
+            yield size
 
 
 def endings(word: str, affixes: AbstractSet[str]) -> Iterator[int]:
@@ -43,8 +44,9 @@ def endings(word: str, affixes: AbstractSet[str]) -> Iterator[int]:
     >>> list(endings("comfortably", SUFFIXES))
     [4, 2, 1]
     """
-    sizes = range(min(_LONGEST, len(word) - MIN_STEM), 0, -1)
-    return (size for size in sizes if word[-size:] in affixes)
+    for size in range(min(_LONGEST, len(word) - MIN_STEM), 0, -1):
+        if word[-size:] in affixes:
+            yield size
 
 
 @lru_cache(maxsize=CACHED_WORDS)

@@ -241,7 +241,7 @@ def _columns(analysis: Analysis, plain: str) -> Columns:
     distinct = [*dict.fromkeys(texts)]
     number_of = dict(zip(distinct, range(len(distinct)), strict=True))
     codes = np.fromiter(map(number_of.__getitem__, texts), np.intp, len(texts))
-    known = _FORMS.values(distinct, lambda new: _known([distinct[place] for place in new]))
+    known = _FORMS.values(distinct, _known)
     model, table = load_model_of_english(), np.array(known)
     kinds, facts, leaders = table[:, :3].astype(np.uint32).T[:, codes]
     rows = np.ascontiguousarray(table[:, 3:])

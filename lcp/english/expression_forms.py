@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,32 +46,31 @@ def expression_rows(targets: Iterable[str]) -> Ints:
     >>> int(rows[2]), [load_expressions().lemmas[row] for row in rows[:2]]
     (-1, ['kick the bucket', "pull someone's leg"])
     """
-    forms = [*targets]
-    rows = _CACHE.values(forms, lambda new: _listed_rows([forms[place] for place in new]))
-    return np.array(rows, dtype=np.intp)
+    return np.array(_CACHE.values([*targets], _listed_rows), dtype=np.intp)
 
 
 def _listed_rows(targets: list[str]) -> list[int]:
     index = expression_index()
-    chunks = [normal_text(target).split() for target in targets]
-    words = [[*chain.from_iterable(map(divided, each))] for each in chunks]
-    lengths = np.array([*map(len, words)], dtype=np.intp)
-    ends = np.cumsum(lengths)
-    starts = ends - lengths
-    firsts = set(starts.tolist())
-    flat = [word.lower() for each in words for word in each]
+    flat: list[str] = []
+    starts = []
+    for target in targets:
+        starts.append(len(flat))
+        for chunk in normal_text(target).split():
+            flat += map(str.lower, divided(chunk))
+    ends = [*starts[1:], len(flat)]
+    bases, firsts = lemmas_alone(flat), {*starts}
     numbers = [
         _numbers(word, base, is_first=place in firsts)
-        for place, (word, base) in enumerate(zip(flat, lemmas_alone(flat), strict=True))
+        for place, (word, base) in enumerate(zip(flat, bases, strict=True))
     ]
     options = np.array(numbers, dtype=np.intp).reshape(-1, _N_OPTIONS)
-    found = index.sequences.find(options, np.repeat(ends, lengths))
+    found = index.sequences.find(options, np.repeat(ends, np.subtract(ends, starts)))
     sizes = found.ends - found.starts - (found.gap_ends - found.gap_starts)
     # The last one, with the most words, counts.
     found = found.take(np.argsort(sizes, kind="stable"))
     spans = zip(found.starts.tolist(), found.ends.tolist(), strict=True)
     row_of = dict(zip(spans, index.rows[found.rows].tolist(), strict=True))
-    return [row_of.get(span, -1) for span in zip(starts.tolist(), ends.tolist(), strict=True)]
+    return [row_of.get(span, -1) for span in zip(starts, ends, strict=True)]
 
 
 def _numbers(form: str, base: str, *, is_first: bool) -> list[int]:
@@ -122,8 +120,9 @@ def forms_alone(targets: Sequence[str], for_learners: Sequence[bool] = ()) -> li
         if is_for_learner and form.islower() and " " not in form and not is_irregular(form)
         if form.endswith("s") or lexicon.class_share(form, "VB") > 1 / 2
     ]
-    for place, word in zip(regular, lemmas_alone(forms[place] for place in regular), strict=True):
-        forms[place] = word
+    bases = lemmas_alone(map(forms.__getitem__, regular))
+    for place, base in zip(regular, bases, strict=True):
+        forms[place] = base
     return forms
 
 

@@ -12,9 +12,14 @@ import json
 import math
 import re
 import unicodedata
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from lcp.base.caches import CACHED_WORDS
 from lcp.english.affixes import CLASSICAL_BEGINNINGS, PREFIXES, beginnings
@@ -24,10 +29,10 @@ from lcp.english.numerals import spoken
 from lcp.english.spellings import LIGATURES, other_spelling
 from lcp.english.tables import pairs
 from lcp.english.word_frequency import zipf
-from lcp.files.npz import SortedLines, stored_arrays, text_lines
+from lcp.files.npz import stored_arrays, text_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator
 
 FILE = Path(__file__).with_suffix(".npz")
 #: Number of letters on each side of a letter from which the model predicts its syllable.
@@ -46,20 +51,57 @@ _PREFIXES = PREFIXES.union(*((form, f"{form}o") for form in CLASSICAL_BEGINNINGS
 #: A stem with a plural in -es.
 _SIBILANT = re.compile("(?:[sxz]|[cs]h)$")
 #: Inflectional endings, and the phonemes after which they are a syllable; -ing always is.
-_SYLLABIC: dict[str, set[str]] = {
-    "s": {"S", "Z", "SH", "ZH", "CH", "JH"},
-    "ed": {"T", "D"},
-    "ing": set(),
-}
+_SYLLABIC = {"s": {"S", "Z", "SH", "ZH", "CH", "JH"}, "ed": {"T", "D"}, "ing": set[str]()}
 #: Penn Treebank tags of words with these endings (Marcus et al. 1993).
 _TAGS = {"s": "NNS", "ed": "VBD", "ing": "VBG"}
 #: Length from which any word may follow a prefix, the least one, and its Zipf frequency.
 _LONG, _SHORT, _FREQUENT = 7, 5, 3.0
 #: Number of letters of unlisted words that are abbreviations: words of two letters are listed.
 _ABBREVIATION = 2
-
+#: Sorted lines that are searched at once.
+_BLOCK = 64
 
 Weights = dict[str, dict[str, float]]
+
+
+class SortedLines(Mapping[str, str]):
+    r"""Lines of a text by sorted lines of another: a dictionary in a tenth of the memory.
+
+    >>> forms = SortedLines(b"be\ngo", b"was\nwent")
+    >>> forms["go"], forms.get("be\ngo")
+    ('went', None)
+    """
+
+    def __init__(self, keys: bytes, values: bytes) -> None:
+        # A line is found with the breaks around it.
+        self._keys, self._values = b"\n%b\n" % keys, values
+        self._places, self._value_places = _starts(keys), _starts(values)
+        #: Where blocks begin and the last one ends, and the first line of each.
+        self._edges = [*self._places[:-1:_BLOCK], self._places[-1]]
+        ends = self._places[1::_BLOCK]
+        self._firsts = [keys[a : b - 1] for a, b in zip(self._edges[:-1], ends, strict=True)]
+
+    def __getitem__(self, key: str) -> str:
+        line = key.encode(errors="replace")
+        block = max(0, bisect_right(self._firsts, line) - 1)
+        start, end = self._edges[block : block + 2]
+        place = self._keys.find(b"\n%b\n" % line, start, end + 1)
+        if place < 0 or b"\n" in line:
+            raise KeyError(key)
+        row = bisect_left(self._places, place)
+        return self._values[self._value_places[row] : self._value_places[row + 1] - 1].decode()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys[1:-1].decode().split("\n"))
+
+    def __len__(self) -> int:
+        return len(self._places) - 1
+
+
+def _starts(text: bytes) -> array[int]:
+    """Return where the lines of a text begin, and where one after them would."""
+    breaks = np.flatnonzero(np.frombuffer(text, dtype=np.uint8) == ord("\n"))
+    return array("I", [0, *(breaks + 1).tolist(), len(text) + 1])
 
 
 class Sounds(NamedTuple):
@@ -138,8 +180,9 @@ def pronunciation(word: str) -> tuple[str, ...] | None:
     (('K', 'AH1', 'L', 'ER0'), None)
     """
     key = _plain(word)
-    whole = _listed_phonemes(key)
-    parts = [whole] if whole else [_listed_phonemes(part) for part in key.split("-") if part]
+    if whole := _listed_phonemes(key):
+        return whole
+    parts = [_listed_phonemes(part) for part in key.split("-") if part]
     joined = [sound for part in parts for sound in part or ()]
     return tuple(joined) if parts and all(parts) else None
 
@@ -180,18 +223,13 @@ def _counted() -> dict[str, int]:
 @lru_cache(maxsize=CACHED_WORDS)
 def _listed_phonemes(form: str) -> tuple[str, ...] | None:
     """Return the phonemes of a form in the dictionary, also in another spelling."""
-    model = sounds()
-    for spelling in _spellings(form):
+    model, (plain, _) = sounds(), _without_marks(form)
+    for spelling in dict.fromkeys((plain, _as_plural(plain), other_spelling(plain))):
         codes = model.codes.get(spelling)
         if codes is not None:
             phonemes = model.about["phonemes"]
-            return tuple(phonemes[ord(code) - FIRST_CODE] for code in codes)
+            return tuple([phonemes[ord(code) - FIRST_CODE] for code in codes])
     return None
-
-
-def _spellings(form: str) -> Iterable[str]:
-    plain, _ = _without_marks(form)
-    return dict.fromkeys((plain, _as_plural(plain), other_spelling(plain)))
 
 
 def _as_plural(form: str) -> str:

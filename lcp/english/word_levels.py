@@ -83,7 +83,7 @@ def listed_levels(words: Sequence[str], parts: Sequence[str] | None = None) -> L
     [0, 3, -1]
     """
     forms = [without_number(word).lower() for word in words]
-    readings = _CACHE.values(forms, lambda new: _readings([forms[row] for row in new]))
+    readings = _CACHE.values(forms, _readings)
     if parts is None:
         levels = [each[0][1] if each else -1 for each in readings]
     else:

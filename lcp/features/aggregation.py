@@ -7,7 +7,7 @@ the lowest and the highest frequency. For a single word, each aggregation return
 
 from __future__ import annotations
 
-from itertools import compress
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -110,13 +110,13 @@ def in_parts(tokens: Sequence[str]) -> list[str]:
     >>> in_parts(["barge-licking", "father-in-law", "IL-2", "colour-coded"])
     ['barge licking', 'father-in-law', 'IL-2', 'colour-coded']
     """
-    hyphenated = [token for token in tokens if "-" in token and form_kind(token) == "word"]
-    spelled = zip(hyphenated, merge_spellings(hyphenated), strict=True)
-    missing = [load_lexicon().rows(spellings).max() < 0 for spellings in spelled]
-    parts = {
-        token: " ".join(token.replace("-", " ").split()) for token in compress(hyphenated, missing)
-    }
-    return [parts.get(token, token) for token in tokens]
+    return [_in_parts(token) if "-" in token else token for token in tokens]
+
+
+def _in_parts(token: str) -> str:
+    spellings = [token, *merge_spellings([token])]
+    is_divided = form_kind(token) == "word" and load_lexicon().rows(spellings).max() < 0
+    return " ".join(token.replace("-", " ").split()) if is_divided else token
 
 
 class TargetWords:
@@ -136,11 +136,11 @@ class TargetWords:
     """
 
     def __init__(self, tokens: Sequence[str], aggregations: Sequence[str]) -> None:
-        expressions = [token.split() for token in tokens]
-        lengths = np.array([len(expression) for expression in expressions], dtype=np.intp)
+        expressions = [*map(str.split, tokens)]
+        lengths = np.array([*map(len, expressions)], dtype=np.intp)
         if not aggregations and (lengths > 1).any():
             raise only_single_words(tokens[int(np.argmax(lengths > 1))])
-        self.codes, distinct = factorized(word for words in expressions for word in words)
+        self.codes, distinct = factorized(chain.from_iterable(expressions))
         self.starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(np.intp)
         self.aggregations = without_aliases(aggregations)
         self.distinct = distinct
@@ -178,7 +178,7 @@ class TargetWords:
     def _by_frequency(self) -> tuple[Ints, Ints]:
         """Places of the rarest and of the most frequent word of each target."""
         lengths = np.diff(self.starts, append=len(self.codes))
-        frequencies = np.array([zipf(word) for word in self.distinct])[self.codes]
+        frequencies = np.array([*map(zipf, self.distinct)])[self.codes]
         # Words that are not listed are the rarest.
         order = np.lexsort((np.nan_to_num(frequencies), np.repeat(self.starts, lengths)))
         return order[self.starts], order[self.starts + lengths - 1]

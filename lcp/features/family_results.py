@@ -101,8 +101,8 @@ def unchangeable(targets: Targets) -> Targets:
         name: _read_only(values) if isinstance(values, np.ndarray) else tuple(values)
         for name, values in targets.extra.items()
     }
-    places = {name: _read_only(targets[name]) for name in ("start", "end")}
-    return replace(targets, extra=MappingProxyType(columns), **places)
+    start, end = _read_only(targets.start), _read_only(targets.end)
+    return replace(targets, extra=MappingProxyType(columns), start=start, end=end)
 
 
 def _read_only(values: ArrayLike) -> Any:

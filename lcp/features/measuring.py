@@ -98,9 +98,7 @@ class Measurer:
         words = TargetWords(spelled.target, self.aggregations)
         in_sentence = ~targets.alone
         inside = targets if in_sentence.all() else targets.take(in_sentence)
-        of_words = self._words.rows(
-            words.distinct, lambda new: self._measure_forms([words.distinct[row] for row in new])
-        )
+        of_words = self._words.rows(words.distinct, self._measure_forms)
         blocks = [np.empty((len(targets), 0))]
         for name, member in self.families.items():
             if progress is not None:
@@ -148,17 +146,16 @@ class Measurer:
     def _of_words(self, words: Words, table: Callable[[Family, Words, Fitted, int], Any]) -> Floats:
         """Return the kept columns of a table that each family of words has."""
         blocks = [np.empty((len(words), 0))]
-        blocks += [
-            table(self.families[name], words, self._fitted(name), len(self._features[name]))[
-                :, self._places[name]
-            ]
-            for name in self._in_words
-        ]
+        for name, places in self._places.items():
+            if name in self._in_words:
+                width = len(self._features[name])
+                block = table(self.families[name], words, self._fitted(name), width)
+                blocks.append(block[:, places])
         return np.hstack(blocks)
 
     def _measure_forms(self, forms: list[str]) -> list[Floats]:
         # A row of a larger array would keep all of it in memory.
-        return [row.copy() for row in self.measure_words(Words(forms, lemmas_alone(forms)))]
+        return [*map(np.copy, self.measure_words(Words(forms, lemmas_alone(forms))))]
 
     def _fitted(self, name: str) -> Fitted:
         return Fitted(self.store, self.learned.get(name, {}))

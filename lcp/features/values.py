@@ -37,13 +37,6 @@ def as_matrix(rows: Sequence[Mapping[str, float]], names: Sequence[str]) -> Floa
     return np.array(values, dtype=np.float64).reshape(len(rows), len(names))
 
 
-def cosines(left: Floats, right: Floats) -> Floats:
-    """Return the cosine of each pair of vectors; NaN if one of the two is zero."""
-    lengths = np.linalg.norm(left, axis=-1) * np.linalg.norm(right, axis=-1)
-    products = np.einsum("...j,...j->...", left, right)
-    return np.asarray(products / np.where(lengths > 0, lengths, np.nan))
-
-
 def look_up(table: pd.DataFrame, words: Words) -> pd.DataFrame:
     """Look up words by form, then by lemma, each also in its other spelling; else NaN.
 

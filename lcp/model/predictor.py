@@ -23,11 +23,12 @@ from lcp.model.running_text import RunningText
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from lcp.base.array_types import Bools, Floats, Objects
-    from lcp.base.task import Task
     from lcp.model.state import FittedState
+    from lcp.resources import Store
 
 
 #: Words whose complexity is kept in memory.
@@ -70,7 +71,7 @@ class Predictor:
         low, high = self._limits(targets, counted, complexity, probability)
         harder = np.full(len(targets), np.nan)
         for readers in dict.fromkeys(targets.readers):
-            rows = np.array([name == readers for name in targets.readers], dtype=bool)
+            rows = np.array(targets.readers, dtype=object) == readers
             harder[rows] = self.running_text.share_below(complexity[rows], readers)
         level, source, level_probability = self._levels(targets, learner)
         return Predictions(
@@ -226,8 +227,12 @@ class Predictor:
         """
         alone = self._alone(targets)
         keys = list(zip(alone.target, alone.readers, *alone.extra.values(), strict=True))
-        complexity = self._cache.values(keys, lambda new: self._measured_words(alone.take(new)))
-        return np.array(complexity, dtype=np.float64)
+        place_of = dict(zip(keys, range(len(keys)), strict=True))
+
+        def measured(new: list[tuple[str, ...]]) -> list[float]:
+            return self._measured_words(alone.take([*map(place_of.__getitem__, new)]))
+
+        return np.array(self._cache.values(keys, measured), dtype=np.float64)
 
     def _measured_words(self, alone: Targets, size: int = 2_000) -> list[float]:
         """Return the complexity of each word.
@@ -239,7 +244,7 @@ class Predictor:
         if self.state.words is not None:
             is_stored, predicted = self.state.words.look_up(alone.target)
             for readers in dict.fromkeys(alone.readers):
-                rows = np.array([name == readers for name in alone.readers], dtype=bool)
+                rows = np.array(alone.readers, dtype=object) == readers
                 values = of_readers(predicted, readers)
                 complexity[rows & is_stored] = values[rows[is_stored]]
             missing = np.flatnonzero(~is_stored)
@@ -263,14 +268,13 @@ class Predictor:
     def _prepared(self, targets: Targets) -> Targets:
         """Return targets as the model's task measures them."""
         # Ratings of a corpus train on its scale; predictions are on that of the readers.
-        extra = {name: values for name, values in targets.extra.items() if name != "source"}
-        targets = replace(targets, extra=extra)
-        prepared: Targets = self._task.prepare(targets, self._measurer.store)
-        return prepared
+        if "source" in targets:
+            targets = targets.having(source=[""] * len(targets))
+        return self._prepare(targets, self._measurer.store) if self._prepare else targets
 
     @cached_property
-    def _task(self) -> Task:
-        return TASKS.find(self.state.capabilities.task)
+    def _prepare(self) -> Callable[[Targets, Store], Targets] | None:
+        return TASKS.find(self.state.capabilities.task).prepare
 
 
 def _in_form_alone(alone: Targets) -> Targets:

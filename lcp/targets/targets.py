@@ -146,17 +146,18 @@ class Targets:
             Further columns.
         """
         n = len(sentences)
-        lines = {sentence: one_line(sentence) for sentence in dict.fromkeys(sentences)}
-        texts, parts = np.empty(n, dtype=object), []
+        distinct = [*dict.fromkeys(sentences)]
+        lines = dict(zip(distinct, map(one_line, distinct), strict=True))
+        texts, starts, ends = np.empty(n, dtype=object), *np.empty((2, n), dtype=np.intp)
+        parts = []
         for row, (sentence, edges) in enumerate(zip(sentences, spans, strict=True)):
             line = lines[sentence]
-            texts[row] = line.text
-            parts.append([line.place(*part) for part in zip(edges[::2], edges[1::2], strict=True)])
-        starts = np.array([first[0] for first, *_ in parts], dtype=np.intp)
-        ends = np.array([last[1] for *_, last in parts], dtype=np.intp)
+            places = [line.place(*part) for part in zip(edges[::2], edges[1::2], strict=True)]
+            texts[row], starts[row], ends[row] = line.text, places[0][0], places[-1][1]
+            parts.append(places)
         alone = (starts == 0) & (ends == list(map(len, texts)))
         if forms is None:
-            forms, starts, ends = _forms(texts.tolist(), parts)
+            forms, starts, ends = _forms(texts.tolist(), parts, starts, ends)
         texts[alone] = ""
         starts[alone] = ends[alone] = 0
         genres = (genre,) * n if isinstance(genre, str) else tuple(genre)
@@ -273,7 +274,7 @@ class Targets:
     @cached_property
     def sentences(self) -> Sentences:
         """The distinct sentences, which are read at the first access."""
-        return Sentences(list(dict.fromkeys(self.sentence)))
+        return Sentences([*dict.fromkeys(self.sentence)])
 
     @cached_property
     def sentence_numbers(self) -> Ints:
@@ -294,26 +295,22 @@ def _some(values: Sequence[object], rows: Ints) -> Any:
     """Return some values of a column."""
     if isinstance(values, np.ndarray):
         return values[rows]
-    return tuple([values[row] for row in rows.tolist()])
+    return tuple(map(values.__getitem__, rows.tolist()))
 
 
 def _forms(
-    texts: Sequence[str], parts: Sequence[list[tuple[int, int]]]
+    texts: Sequence[str], parts: Sequence[list[tuple[int, int]]], starts: Ints, ends: Ints
 ) -> tuple[Sequence[str], Ints, Ints]:
     """Return the form, start and end of targets, given as normal sentences and spans of parts.
 
     Only capitals, marks and single letters depend on the sentence.
     """
-    forms = [
-        " ".join([text[start:end] for start, end in spans])
-        for text, spans in zip(texts, parts, strict=True)
-    ]
-    edges = np.array([(spans[0][0], spans[-1][1]) for spans in parts], dtype=np.intp).reshape(-1, 2)
-    rows = [
-        row
-        for row, form in enumerate(forms)
-        if not (form == form.lower() and _PLAIN.fullmatch(form))
-    ]
+    forms, rows, edges = [], [], np.column_stack([starts, ends])
+    for row, (text, spans) in enumerate(zip(texts, parts, strict=True)):
+        form = " ".join([text[start:end] for start, end in spans])
+        forms.append(form)
+        if not (form == form.lower() and _PLAIN.fullmatch(form)):
+            rows.append(row)
     if rows:
         numbers, distinct = factorized(texts[row] for row in rows)
         counts = [len(parts[row]) for row in rows]
@@ -343,4 +340,4 @@ def factorized(values: Iterable[str]) -> tuple[Ints, list[str]]:
     """
     numbers: dict[str, int] = {}
     codes = [numbers.setdefault(value, len(numbers)) for value in values]
-    return np.array(codes, dtype=np.intp), list(numbers)
+    return np.array(codes, dtype=np.intp), [*numbers]

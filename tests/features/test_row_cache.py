@@ -19,8 +19,8 @@ class Letters:
 
     def rows(self, words):
         def measured(new):
-            self.seen.extend(words[place] for place in new)
-            return [(len(words[place]), 2 * len(words[place])) for place in new]
+            self.seen.extend(new)
+            return [(len(word), 2 * len(word)) for word in new]
 
         return self.cache.rows(words, measured)
 

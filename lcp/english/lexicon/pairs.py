@@ -105,24 +105,20 @@ class PairCounts:
         split = np.hstack([total - others.sum(axis=1, keepdims=True), others])
         return np.where(np.isnan(total), np.nan, split)
 
-    def followers(self, words: Ints) -> Floats:
-        """Return the number of distinct words after each word, shape (n,); NaN if not counted."""
-        return self._neighbours(self._sides[0], words)
+    def neighbours(self, words: Ints) -> Floats:
+        """Return the numbers of distinct words after and before each word; NaN if not counted.
 
-    def preceders(self, words: Ints) -> Floats:
-        """Return the number of distinct words before each word, shape (n,); NaN if not counted."""
-        return self._neighbours(self._sides[1], words)
+        The shape is (n, 2).
+        """
+        return np.where(self.counted(words)[:, None], self._sides[words], np.nan)
 
     @cached_property
-    def _sides(self) -> tuple[Integers, Integers]:
+    def _sides(self) -> Integers:
         """Number of pairs in which each word is the first, and in which it is the second."""
         size = len(self.ranks)
         firsts, ranks = np.divmod(self.keys, max(size, 1))
         after, by_rank = (np.bincount(side, minlength=size) for side in (firsts, ranks))
-        return after, by_rank[self.ranks]
-
-    def _neighbours(self, numbers: Integers, words: Ints) -> Floats:
-        return np.where(self.counted(words), numbers[words], np.nan)
+        return np.column_stack([after, by_rank[self.ranks]])
 
     def _keys(self, firsts: Ints, seconds: Ints) -> Integers:
         return np.asarray(firsts, dtype=np.int64) * len(self.ranks) + self.ranks[seconds]
@@ -182,7 +178,7 @@ def measures(pair: ArrayLike, first: ArrayLike, second: ArrayLike, tokens: int) 
     >>> measures([20], [100], [200], 10_000)[0, [2, 5]].round(3).tolist()
     [3.322, 0.133]
     """
-    o, f1, f2 = (np.asarray(values, dtype=np.float64) for values in (pair, first, second))
+    o, f1, f2 = np.asarray([pair, first, second], dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         e = f1 * f2 / tokens
         g2 = 2 * (o * np.log(o / e) - (o - e)) * np.sign(o - e)

@@ -135,12 +135,19 @@ def listed_form(word: str) -> str:
 
 
 def _restored(steps: NDArray[np.uint8], rows: Ints, entries: list[dict[str, Any]]) -> Floats:
-    low = np.array([entry["low"] for entry in entries], dtype=np.float64)
-    high = np.array([entry["high"] for entry in entries], dtype=np.float64)
+    limits = np.array([(entry["low"], entry["high"]) for entry in entries], dtype=np.float64)
+    low, high = limits.reshape(-1, 2).T
     selected = steps[rows]
     values = low + selected / STEPS * (high - low)
     values[(selected == UNKNOWN) | (rows < 0)[:, None]] = np.nan
     return values
+
+
+def cosines(left: Floats, right: Floats) -> Floats:
+    """Return the cosine of each pair of vectors; NaN if one of the two is zero."""
+    lengths = np.linalg.norm(left, axis=-1) * np.linalg.norm(right, axis=-1)
+    products = np.einsum("...j,...j->...", left, right)
+    return np.asarray(products / np.where(lengths > 0, lengths, np.nan))
 
 
 #: The bundled lexicon.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,16 +12,16 @@ from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import lemma
 from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
 from lcp.english.lexicon.pairs import MEASURES, measures
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.words import cosines, load_lexicon
 from lcp.features.aggregation import AGGREGATIONS
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.features.values import cosines
 from lcp.resources.wordnet import has_entry
-from lcp.targets.targets import factorized, is_expression
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from lcp.base.array_types import Bools, Floats, Ints
     from lcp.english.lexicon.words import Lexicon
@@ -110,21 +110,22 @@ class Association(LexiconFamily):
         return [Feature(*row) for row in [*rows, *used]]
 
     def measure(self, inputs: Targets, fitted: Fitted) -> Floats:
-        """Measure the pairs of adjacent words of each distinct target."""
+        """Measure the pairs of adjacent words of each expression."""
         lexicon = self.load(fitted)
-        codes, tokens = factorized(inputs.target)
-        several = is_expression(tokens)
-        values = np.full((len(tokens), len(self.features({}))), np.nan)
-        if several.any():
-            expressions = [words for words in map(str.split, tokens) if len(words) > 1]
-            values[several] = np.column_stack(
-                [
-                    _mean_over_pairs(lexicon, expressions),
-                    self._memberships(expressions, fitted.store),
-                    *([_fixedness(expressions)] if self.fixedness else []),
-                ]
-            )
-        return values[codes]
+        words = [*map(str.split, inputs.target)]
+        several = np.array([*map(len, words)]) > 1
+        if not several.any():
+            return np.full((len(words), len(self.features({}))), np.nan)
+        expressions = [*compress(words, several)]
+        blocks: list[NDArray[Any]] = [_mean_over_pairs(lexicon, expressions)]
+        if self.wordnet or self.concreteness:
+            blocks.append(self._memberships(expressions, fitted.store))
+        if self.fixedness:
+            blocks.append(_fixedness([*compress(inputs.target, several)])[:, None])
+        measured = np.hstack(blocks)
+        values = np.full((len(words), measured.shape[1]), np.nan)
+        values[several] = measured
+        return values
 
     def _memberships(self, expressions: list[list[str]], store: Store) -> Bools:
         """Return whether each dictionary in use contains each expression."""
@@ -138,13 +139,13 @@ class Association(LexiconFamily):
         if self.concreteness:
             rated = store.table("concreteness").index
             columns.append([any(form in rated for form in either) for either in forms])
-        return np.array(columns, dtype=np.bool_).reshape(-1, len(expressions)).T
+        return np.array(columns, dtype=np.bool_).T
 
 
-def _fixedness(expressions: list[list[str]]) -> Ints:
+def _fixedness(expressions: Sequence[str]) -> Ints:
     """Return 2 for idioms, 1 for other expressions, and 0 for names and literal words."""
     lexicon = load_expressions()
-    rows = expression_rows(map(" ".join, expressions))
+    rows = expression_rows(expressions)
     kinds, parts = lexicon.kinds[rows], lexicon.parts[rows]
     short = np.array([lexicon.lemmas[row].count(" ") == 1 for row in rows])
     figurative = (kinds == KINDS.index("idiom")) & ~(short & (parts == PARTS.index("VERB")))
@@ -153,12 +154,18 @@ def _fixedness(expressions: list[list[str]]) -> Ints:
 
 def _mean_over_pairs(lexicon: Lexicon, expressions: list[list[str]]) -> Floats:
     """Average the values of each expression's word pairs, ignoring NaN."""
-    numbers = np.repeat(np.arange(len(expressions)), [len(words) - 1 for words in expressions])
-    pairs = [pair for words in expressions for pair in pairwise(words)]
-    firsts, seconds = (lexicon.rows(side) for side in zip(*pairs, strict=True))
-    values = _pair_values(lexicon, firsts, seconds)
-    starts = np.flatnonzero(np.diff(numbers, prepend=-1))
-    return AGGREGATIONS["mean"](values, starts)
+    sizes = np.array([*map(len, expressions)]) - 1
+    rows = lexicon.rows(chain.from_iterable(expressions))
+    # The last word of an expression and the first of the next are no pair.
+    places = np.delete(np.arange(len(rows)), np.cumsum(sizes + 1) - 1)
+    firsts, seconds = rows[places], rows[places + 1]
+    associations, similarities = pair_values(lexicon, firsts, seconds)
+    pairs = lexicon.pairs
+    around = np.hstack([pairs.neighbours(firsts), pairs.neighbours(seconds)])
+    by_register = pairs.count_by_register(firsts, seconds)
+    counts = np.log10(np.hstack([by_register, around]) + 1)
+    values = np.hstack([associations, counts, similarities[:, None]])
+    return AGGREGATIONS["mean"](values, np.cumsum(sizes) - sizes)
 
 
 def pair_values(lexicon: Lexicon, firsts: Ints, seconds: Ints) -> tuple[Floats, Floats]:
@@ -169,19 +176,3 @@ def pair_values(lexicon: Lexicon, firsts: Ints, seconds: Ints) -> tuple[Floats, 
     counts = (lexicon.pairs.count(firsts, seconds), lexicon.counts[firsts], lexicon.counts[seconds])
     vectors = lexicon.vector_values(firsts), lexicon.vector_values(seconds)
     return measures(*counts, lexicon.about["tokens"]), cosines(*vectors)
-
-
-def _pair_values(lexicon: Lexicon, firsts: Ints, seconds: Ints) -> Floats:
-    """Return measures, counts by register, neighbours and cosine; shape (n_pairs, n_values)."""
-    pairs, (associations, similarities) = lexicon.pairs, pair_values(lexicon, firsts, seconds)
-    around = [
-        side(words) for words in (firsts, seconds) for side in (pairs.followers, pairs.preceders)
-    ]
-    return np.column_stack(
-        [
-            associations,
-            np.log10(pairs.count_by_register(firsts, seconds) + 1),
-            np.log10(np.column_stack(around) + 1),
-            similarities,
-        ]
-    )

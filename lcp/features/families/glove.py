@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from lcp.english.lexicon.words import cosines
 from lcp.errors import InputError
 from lcp.features.family import Family, Feature
-from lcp.features.values import cosines
 from lcp.resources import registry
 from lcp.resources.vectors import load_vectors, rows_of, vector_resources
 

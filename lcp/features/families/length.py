@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
     CLASSICAL_ENDINGS,
@@ -18,7 +20,6 @@ from lcp.english.affixes import (
 from lcp.english.spellings import without_accents
 from lcp.english.syllables import pronunciation, syllables
 from lcp.features.family import Family, Feature, names_of
-from lcp.features.values import as_matrix
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Bools, Floats
@@ -93,11 +94,8 @@ class Length(Family):
 
         Syllables, shares and means are NaN for words without letters.
         """
-        rows = [
-            _letter_values(word) | _affixes(word.lower(), lemma) | _phoneme_values(word)
-            for word, lemma in zip(inputs.form, inputs.lemma, strict=True)
-        ]
-        return as_matrix(rows, names_of(self))
+        rows = [_values(*pair) for pair in zip(inputs.form, inputs.lemma, strict=True)]
+        return np.array(rows, dtype=np.float64).reshape(-1, len(_ROWS))
 
     def predicted(self, inputs: Words, fitted: Fitted) -> Bools:
         """Return which values are predicted: the syllables of words outside the dictionary."""
@@ -108,46 +106,39 @@ class Length(Family):
         return flags
 
 
-def _phoneme_values(word: str) -> dict[str, float]:
+def _values(word: str, lemma: str) -> tuple[float, ...]:
+    """Return the features of a word, in their order."""
     phonemes = pronunciation(word)
-    return {
-        "syllables": syllables(word) or math.nan,
-        "phonemes": math.nan if phonemes is None else len(phonemes),
-    }
-
-
-def _letter_values(word: str) -> dict[str, float]:
     # Letters with an accent count as plain letters: "naïve" has three vowels.
     plain = without_accents(word)
     lowered = plain.lower()
     letters = plain if plain.isalpha() else [c for c in plain if c.isalpha()]
     vowels = len(_VOWEL.findall(lowered))
-    runs = _CONSONANTS.findall(lowered)
     points = [value for letter in lowered if (value := SCRABBLE.get(letter))]
     capitals = 0 if plain == lowered else sum(map(str.isupper, plain))
-    return {
-        "characters": len(word),
-        "vowels": vowels,
-        "vowel_share": vowels / len(letters) if letters else math.nan,
-        "consonants_run": max(map(len, runs), default=0),
-        "distinct_characters": len(set(word.lower())),
-        "capitals": capitals,
-        "initial_capital": word[:1].isupper(),
-        "digits": 0 if word.isalpha() else sum(map(str.isdigit, word)),
-        "hyphens": word.count("-"),
-        "acronym": len(letters) > 1 and capitals == len(letters),
-        "scrabble": sum(points),
-        "scrabble_mean": sum(points) / len(points) if points else math.nan,
-    }
-
-
-def _affixes(word: str, lemma: str) -> dict[str, float]:
-    forms = {word, lemma}
-    return {
-        "prefix": max(next(beginnings(form, PREFIXES), 0) for form in forms),
-        "suffix": max(next(endings(form, SUFFIXES), 0) for form in forms),
-        "greek_latin": any(
-            any(beginnings(form, CLASSICAL_BEGINNINGS)) or any(endings(form, CLASSICAL_ENDINGS))
-            for form in forms
-        ),
-    }
+    prefix = suffix = 0
+    is_classical = False
+    for form in {word.lower(), lemma}:
+        prefix = max(prefix, next(beginnings(form, PREFIXES), 0))
+        suffix = max(suffix, next(endings(form, SUFFIXES), 0))
+        is_classical |= any(beginnings(form, CLASSICAL_BEGINNINGS))
+        is_classical |= any(endings(form, CLASSICAL_ENDINGS))
+    return (
+        len(word),
+        syllables(word) or math.nan,
+        math.nan if phonemes is None else len(phonemes),
+        vowels,
+        vowels / len(letters) if letters else math.nan,
+        max(map(len, _CONSONANTS.findall(lowered)), default=0),
+        len(set(word.lower())),
+        capitals,
+        word[:1].isupper(),
+        0 if word.isalpha() else sum(map(str.isdigit, word)),
+        word.count("-"),
+        len(letters) > 1 and capitals == len(letters),
+        prefix,
+        suffix,
+        is_classical,
+        sum(points),
+        sum(points) / len(points) if points else math.nan,
+    )

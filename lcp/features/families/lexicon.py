@@ -112,14 +112,16 @@ class LexiconWords(LexiconFamily):
         """
         lexicon = self.load(fitted)
         rows = lexicon.rows(inputs.form)
+        familiar, of_norms = inputs.familiar, lexicon.rows(inputs.familiar)
+        norms = lexicon.norm_values(of_norms)
         # A string that nobody uses has no norms.
         used = [
             number
-            for number, word in enumerate(inputs.familiar)
-            if word in lexicon or (word.isalpha() and not math.isnan(zipf(word)))
+            for number in np.flatnonzero(of_norms < 0).tolist()
+            if familiar[number].isalpha() and not math.isnan(zipf(familiar[number]))
         ]
-        norms = np.full((len(rows), lexicon.norms.shape[1]), np.nan)
-        norms[used] = norms_of(lexicon, [inputs.familiar[number] for number in used])
+        if used:
+            norms[used] = norms_by_letters(lexicon, [familiar[number] for number in used])
         return np.column_stack(
             [
                 rows >= 0,
@@ -131,16 +133,10 @@ class LexiconWords(LexiconFamily):
         )
 
 
-def norms_of(lexicon: Lexicon, words: Sequence[str]) -> Floats:
-    """Return a lexicon's norms of words, shape (n_words, n_norms); predicted for other words."""
-    rows = lexicon.rows(words)
-    values = lexicon.norm_values(rows)
-    unknown = np.flatnonzero(rows < 0)
-    if len(unknown):
-        limits = np.array([(entry["low"], entry["high"]) for entry in lexicon.about["norms"]])
-        predicted = predicted_norms([words[number] for number in unknown.tolist()], lexicon.letters)
-        values[unknown] = predicted.clip(*limits.reshape(-1, 2).T)
-    return values
+def norms_by_letters(lexicon: Lexicon, words: Sequence[str]) -> Floats:
+    """Return the norms that a lexicon predicts for other words, shape (n_words, n_norms)."""
+    limits = np.array([(entry["low"], entry["high"]) for entry in lexicon.about["norms"]])
+    return predicted_norms(words, lexicon.letters).clip(*limits.reshape(-1, 2).T)
 
 
 def norm_features(lexicon: Lexicon) -> list[Feature]:

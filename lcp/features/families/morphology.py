@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from lcp.base.caches import CACHED_WORDS
 from lcp.english.affixes import (
     CLASSICAL_BEGINNINGS,
@@ -21,11 +23,10 @@ from lcp.english.affixes import (
     stem,
     stems,
 )
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.words import listed_form, load_lexicon
 from lcp.english.word_frequency import frequent_words, zipf
 from lcp.features.families.lexicon import LexiconFamily
-from lcp.features.family import ZIPF, Feature, names_of
-from lcp.features.values import as_matrix
+from lcp.features.family import ZIPF, Feature
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,12 +105,8 @@ class Morphology(LexiconFamily):
             If the lexicon is missing, damaged or not the training lexicon.
         """
         self.load(fitted)
-        related = _related_words()
-        rows = [
-            related.family(word) | related.base(word) | related.parts(word)
-            for word in (form.lower().replace("’", "'") for form in inputs.familiar)
-        ]
-        return as_matrix(rows, names_of(self))
+        rows = [*map(_related_words().values, inputs.familiar)]
+        return np.array(rows, dtype=np.float64).reshape(-1, len(_ROWS))
 
 
 class RelatedWords:
@@ -123,8 +120,13 @@ class RelatedWords:
         # On demand, because the stems of all words would delay a single prediction.
         self._families_with = lru_cache(CACHED_WORDS)(self._families_of)
 
-    def family(self, word: str, letters: int = 4) -> dict[str, float]:
-        """Return size and frequencies of the family of a word.
+    def values(self, form: str) -> tuple[float, ...]:
+        """Return the features of a word in any case, in their order."""
+        word = listed_form(form)
+        return (*self.family(word), *self.base(word), *self.parts(word))
+
+    def family(self, word: str, letters: int = 4) -> tuple[float, ...]:
+        """Return the features from ``family_size`` to ``family_zipf``.
 
         The families of all words with the same first `letters` are found at once.
         """
@@ -134,18 +136,11 @@ class RelatedWords:
         # exceptions such as "dying" ("die"), which are missed.
         beginning = shared[: max(len(shared) - 1, 1)]
         relatives = self._families_with(beginning[:letters]).get(shared, "").split()
-        members = [other for other in relatives if other.startswith(beginning)]
-        others = [zipf(other) for other in members if other != word]
-        frequencies = [value for value in (word_zipf, *others) if not math.isnan(value)]
-        top = max(frequencies, default=math.nan)
-        return {
-            "family_size": sum(not math.isnan(value) for value in others),
-            "family_top": top,
-            "family_gap": top - word_zipf,
-            "family_zipf": math.log10(sum(10**value for value in frequencies))
-            if frequencies
-            else math.nan,
-        }
+        others = [o for o in relatives if o.startswith(beginning) and o != word]
+        frequencies = [f for f in (word_zipf, *map(zipf, others)) if not math.isnan(f)]
+        top, total = max(frequencies, default=math.nan), sum([10**f for f in frequencies])
+        size = len(frequencies) - (not math.isnan(word_zipf))
+        return size, top, top - word_zipf, math.log10(total) if frequencies else math.nan
 
     def _families_of(self, letters: str) -> dict[str, str]:
         """Return the words that start with these letters, by stem, with spaces: lists are large."""
@@ -157,8 +152,8 @@ class RelatedWords:
             families[its_stem] = f"{families[its_stem]} {word}" if its_stem in families else word
         return families
 
-    def base(self, word: str, everyday: float = 2.5, most: int = 6) -> dict[str, float]:
-        """Return frequency and share of a word without one affix, and its number of affixes.
+    def base(self, word: str, everyday: float = 2.5, most: int = 6) -> tuple[float, ...]:
+        """Return the features from ``base_zipf`` to ``affixes``.
 
         A base of the Zipf frequency `everyday` may have a base itself: "artery" is not "arte" and
         "ry". At most `most` affixes are removed.
@@ -168,32 +163,27 @@ class RelatedWords:
         while below >= everyday and affixes < most:
             affixes += 1
             below, remaining = self._base(remaining)
-        return {
-            "base_zipf": frequency,
-            "base_gap": frequency - zipf(word),
-            "base_share": len(base) / len(word) if base else math.nan,
-            "affixes": affixes,
-        }
+        share = len(base) / len(word) if base else math.nan
+        return frequency, frequency - zipf(word), share, affixes
 
     def _base(self, word: str) -> tuple[float, str]:
         """Return the frequency and spelling of the base; NaN and "" if there is none."""
-        candidates = [(zipf(base), base) for base in bases(word) if base in self.words]
-        return max((pair for pair in candidates if not math.isnan(pair[0])), default=(math.nan, ""))
+        known = self.words.intersection(bases(word))
+        candidates = [(f, base) for base in known if not math.isnan(f := zipf(base))]
+        return max(candidates, default=(math.nan, ""))
 
-    def parts(self, word: str) -> dict[str, float]:
-        """Return frequencies and share of words that a word is composed of or contains."""
-        pairs = [
-            (zipf(word[:place]), zipf(word[place:]))
-            for place in range(MIN_STEM, len(word) - MIN_STEM + 1)
-            if word[:place] in self.words and word[place:] in self.words
-        ]
-        halves = [min(pair) for pair in pairs if not any(map(math.isnan, pair))]
+    def parts(self, word: str) -> tuple[float, ...]:
+        """Return the features from ``compound``: of words that a word consists of or contains."""
+        compounds = []
+        for place in range(MIN_STEM, len(word) - MIN_STEM + 1):
+            halves = word[:place], word[place:]
+            if self.words.issuperset(halves):
+                first, second = map(zipf, halves)
+                if not math.isnan(first + second):
+                    compounds.append(min(first, second))
         length, frequency = self._longest_part(word)
-        return {
-            "compound": max(halves, default=math.nan),
-            "part_share": length / len(word) if word else 0.0,
-            "part_zipf": frequency,
-        }
+        share = length / len(word) if word else 0.0
+        return max(compounds, default=math.nan), share, frequency
 
     def _longest_part(self, word: str) -> tuple[int, float]:
         """Return length and frequency of the longest everyday word inside."""

@@ -7,7 +7,7 @@ import pytest
 
 from lcp.english.lexicon.words import SHIPPED, load_lexicon, read_lexicon
 from lcp.errors import ResourceError
-from lcp.features.families.lexicon import norms_of
+from lcp.features.families.lexicon import norms_by_letters
 from tests.errors import refused
 from tools.lexicon.writing import quantised
 
@@ -34,7 +34,7 @@ def test_look_up_ignores_case(built):
 
 
 def test_a_word_outside_the_lexicon_has_only_norms_from_its_letters(built):
-    short, long = norms_of(built, ["zqx", "zqxwvutsrqponm"])
+    short, long = norms_by_letters(built, ["zqx", "zqxwvutsrqponm"])
     assert np.isfinite(short).all()
     assert (long > short).all()
     rows = built.rows(["zqx"])
@@ -111,7 +111,7 @@ def test_the_bundled_lexicon_has_the_documented_content():
         assert all(name.endswith(".npy") for name in archive.namelist())
 
 
-def test_bundled_norms_of_rated_words_are_the_cross_fitted_predictions(data):
+def test_bundled_norms_by_letters_rated_words_are_the_cross_fitted_predictions(data):
     from lcp.english.lexicon.words import STEPS
     from lcp.resources import Store
     from tools.lexicon.norms import NORMS
