@@ -21,7 +21,7 @@ from lcp.evaluation.bootstrap import (
 )
 from lcp.evaluation.crossvalidation import in_threads
 from lcp.evaluation.held_out import breakdown
-from lcp.evaluation.metrics import RATINGS
+from lcp.evaluation.metrics import RATINGS, finite_arrays
 from lcp.evaluation.scores import subsets, subsets_by_genre
 from lcp.evaluation.submission import DECIMALS, read_submission
 from lcp.model.model import ComplexityModel
@@ -129,14 +129,14 @@ def compare(
     targets = Targets.rated(table)
     refuse_columns(targets, RESULTS)
     rated = np.asarray(targets["complexity"])
-    systems = {"a": open_system(a), "b": open_system(b)}
-    predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]
     tokens = groups(targets, task.unit)
     metrics = task.metrics() or RATINGS
     if len(set(tokens)) < 2:  # noqa: PLR2004
         raise InputError(
             "A comparison needs instances of at least two tokens.", hint="Give more instances."
         )
+    systems = {"a": open_system(a), "b": open_system(b)}
+    predicted = [_predictions(system, targets).round(DECIMALS) for system in systems.values()]
     scored = []
     for subset, genre, mask in subsets_by_genre(targets, task.subsets(targets)):
         if len(set(tokens[mask])) < 2:  # noqa: PLR2004 - nothing to resample
@@ -245,13 +245,7 @@ def _predictions(system: System, targets: Targets) -> Floats:
     if isinstance(system, Path):
         require_columns(targets, "id")
         return read_submission(system, targets["id"])
-    predicted = np.asarray(system, dtype=np.float64)
-    if predicted.shape != (len(targets),):
-        raise InputError(
-            f"There are predictions of shape {predicted.shape} for {len(targets):,} instances.",
-            hint="Give one prediction for each instance of the task, in their order.",
-        )
-    return predicted
+    return finite_arrays(rated=targets["complexity"], predicted=system)[1]
 
 
 def _breakdowns(targets: Targets, a: Floats, b: Floats) -> pd.DataFrame:

@@ -9,8 +9,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.base.levels import LEVELS
-from lcp.evaluation import splits
-from lcp.evaluation.metrics import RATINGS, weighted_scores
+from lcp.evaluation import metrics, splits
 from lcp.evaluation.scores import frequency_bands, score_table, subsets_by_genre
 from lcp.model.intervals import UNSEEN, Intervals
 from lcp.model.level_scale import LevelScale
@@ -92,8 +91,7 @@ def breakdown(targets: Targets, predictions: pd.DataFrame | ArrayLike) -> pd.Dat
             if len(members) < 2:  # noqa: PLR2004 - no correlation
                 continue
             x, y = rated[members], predicted[members]
-            values = weighted_scores(np.ones((len(x), 1)), x, y[:, None])[0, 0].tolist()
-            figures = dict(zip(RATINGS.names, values, strict=True))
+            figures = metrics.scores(x, y)
             errors = figures["pearson"], figures["mae"], float((y - x).mean())
             rows.append((by, str(group), len(members), *errors))
     return pd.DataFrame(rows, columns=["by", "group", "n", "pearson", "mae", "bias"])

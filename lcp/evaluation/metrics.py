@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from sklearn.utils import check_array, check_consistent_length, column_or_1d
 
 from lcp.base.task import Metrics
 from lcp.errors import InputError
@@ -53,38 +54,26 @@ def scores(rated: ArrayLike, predicted: ArrayLike) -> dict[str, float]:
 
 def finite_arrays(**series: ArrayLike) -> list[Floats]:
     """Convert series to arrays of floats; raise the errors of :func:`scores`."""
-    arrays = []
-    for name, values in series.items():
-        try:
-            array = np.asarray(values, dtype=np.float64)
-        except (TypeError, ValueError) as error:
-            raise InputError(
-                "A value is not a number.", where=name, hint="Give numbers only."
-            ) from error
-        if array.ndim != 1:
-            raise InputError(
-                f"One value per instance is needed, not an array of shape {array.shape}.",
-                where=name,
-                hint="Give a list, a one-dimensional array or a column.",
+    try:
+        arrays = [
+            column_or_1d(
+                check_array(
+                    values,
+                    dtype=np.float64,
+                    ensure_2d=False,
+                    ensure_min_samples=2,
+                    input_name=name,
+                )
             )
-        wrong = np.flatnonzero(~np.isfinite(array))
-        if len(wrong):
-            raise InputError(
-                f"Value {wrong[0] + 1} of {len(array)} is missing or infinite.",
-                where=name,
-                hint="Leave out instances without a rating; every instance needs a prediction.",
-            )
-        arrays.append(array)
-    lengths = {name: len(array) for name, array in zip(series, arrays, strict=True)}
-    if len(set(lengths.values())) > 1:
-        lengths_text = ", ".join(f"{name} has {length}" for name, length in lengths.items())
+            for name, values in series.items()
+        ]
+        check_consistent_length(*arrays)
+    except (TypeError, ValueError) as error:
         raise InputError(
-            f"The numbers of values differ: {lengths_text}.", hint="Give one prediction per rating."
-        )
-    if len(arrays[0]) < 2:  # noqa: PLR2004
-        raise InputError(
-            "A score needs at least two instances.", hint="Give more than one rated instance."
-        )
+            f"The values cannot be scored: {error}",
+            where=", ".join(series),
+            hint="Give a rating and a prediction, both finite, for each of two or more instances.",
+        ) from error
     return arrays
 
 

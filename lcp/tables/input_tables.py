@@ -76,7 +76,7 @@ def read_table(path: Path) -> TextTable:
             hint="Name the columns in the first line (token; id, genre, sentence and complexity "
             "if there are any), and write one line per instance.",
         )
-    return table
+    return table._replace(header=[name.strip() for name in table.header])
 
 
 def _check_size(
@@ -107,7 +107,7 @@ def _read_tsv(data: bytes, path: Path) -> TextTable:
             else "Write every instance on one line, with fields separated by tabs."
         )
         _check_width(row, names, f"{path}, line {line_number}", hint)
-    return TextTable(_stripped(names), rows, range(start, len(rows) + start))
+    return TextTable(names, rows, range(start, len(rows) + start))
 
 
 def _read_csv(data: bytes, path: Path) -> TextTable:
@@ -137,7 +137,7 @@ def _read_csv(data: bytes, path: Path) -> TextTable:
             hint="Write a quotation mark inside quoted text twice, or save the table as .tsv.",
         ) from error
     decimal = "," if delimiter == ";" else "."
-    return TextTable(_stripped(header), rows, numbers, decimal=decimal)
+    return TextTable(header, rows, numbers, decimal=decimal)
 
 
 def _read_words(data: bytes, path: Path) -> TextTable:
@@ -146,21 +146,15 @@ def _read_words(data: bytes, path: Path) -> TextTable:
         return _read_tsv(data, path)
     _check_size(path, cells=data.count(b"\n") + data.count(b"\r"))
     lines = [part for line in _lines(data, path) for part in line.split("\r")]
-    words = [
-        (line_number, line.strip())
-        for line_number, line in enumerate(lines, start=1)
-        if line.strip()
-    ]
-    for line_number, line in words:
+    words = {number: line.strip() for number, line in enumerate(lines, start=1) if line.strip()}
+    for line_number, line in words.items():
         if len(line.split()) > LONGEST_EXPRESSION:
             raise InputError(
                 f"The line has {len(line.split())} words: this is a text, not a list of words.",
                 where=f"{path}, line {line_number}",
                 hint="Annotate a text with `lcp annotate`; list one word or expression per line.",
             )
-    return TextTable(
-        [WORD], [[word] for _, word in words], [line_number for line_number, _ in words]
-    )
+    return TextTable([WORD], [[word] for word in words.values()], list(words))
 
 
 def _read_json_lines(data: bytes, path: Path) -> TextTable:
@@ -189,7 +183,7 @@ def _read_json_lines(data: bytes, path: Path) -> TextTable:
     header = list(dict.fromkeys(name for record in records for name in record))
     _check_size(path, cells=len(records) * len(header))
     rows = ([record.get(name) for name in header] for record in records)
-    return TextTable(_stripped(header), _texts(rows, path, header, numbers, "line"), numbers)
+    return TextTable(header, _texts(rows, path, header, numbers, "line"), numbers)
 
 
 def _read_excel(data: bytes, path: Path) -> TextTable:
@@ -232,7 +226,7 @@ def _read_excel(data: bytes, path: Path) -> TextTable:
     texts = _texts(padded, path, header, numbers[1:], "row")
     # Many cells can share a long text.
     _check_size(path, size=sum(map(len, chain.from_iterable(texts))))
-    return TextTable(_stripped(header), texts, numbers[1:], "row")
+    return TextTable(header, texts, numbers[1:], "row")
 
 
 def _read_parquet(data: bytes, path: Path) -> TextTable:
@@ -262,7 +256,7 @@ def _read_parquet(data: bytes, path: Path) -> TextTable:
             rows += _texts(zip(*columns, strict=True), path, names, numbers, "row")
     except (OSError, MemoryError, UnicodeDecodeError, pa.ArrowException) as error:
         raise unreadable(path, str(error).partition("\n")[0], _HINT) from error
-    return TextTable(_stripped(names), rows, range(1, len(rows) + 1), "row")
+    return TextTable(names, rows, range(1, len(rows) + 1), "row")
 
 
 _PARSERS: dict[str, Callable[[bytes, Path], TextTable]] = {
@@ -299,10 +293,6 @@ def _texts(
 def _of_other_type(value: str, column: str, where: str) -> InputError:
     what = f"{value} in the column '{column}' is neither text nor a number."
     return InputError(what, where=where, hint="Convert the column to text, or remove it.")
-
-
-def _stripped(header: Iterable[str]) -> list[str]:
-    return [name.strip() for name in header]
 
 
 def _lines(data: bytes, path: Path) -> list[str]:

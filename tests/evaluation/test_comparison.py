@@ -109,11 +109,11 @@ def test_tables_without_ratings_columns_or_tokens_raise_an_error(table, change, 
 
 
 def test_predictions_that_do_not_match_the_table_raise_an_error(table, systems, tmp_path):
-    with refused(r"shape \(3,\)"):
+    with refused(r"numbers of samples: \[.*, 3\]"):
         compare(systems[0], [0.1, 0.2, 0.3], table)
-    with refused("for 303 instances"):
+    with refused(r"numbers of samples: \[303, "):
         compare(*systems, "sample", task=1)
-    with refused("missing or infinite"):
+    with refused("contains NaN"):
         compare(systems[0], np.full(len(table), np.nan), table)
     (tmp_path / "p.csv").write_text(submission(table["id"].iloc[1:], systems[0][1:]))
     with refused(f"1 of {len(table)} instances have no prediction"):

@@ -97,19 +97,16 @@ def test_a_download_ends_when_it_is_larger_than_registered(kind, tmp_path, monke
     assert [path for path in store.cache.rglob("*") if path.is_file()] == []
 
 
-def test_the_error_for_a_failed_download_names_two_ways(store):
-    with pytest.raises(ResourceError, match="could not be downloaded") as error:
+# Nothing listens on port 9, so the connection is refused immediately.
+@pytest.mark.parametrize("address", [None, "http://127.0.0.1:9/tiny.csv"])
+def test_the_error_for_a_failed_download_names_two_ways(store, monkeypatch, address):
+    if address:
+        resource = make_resource(url=address)
+        monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
+    with refused("could not be downloaded", kind=ResourceError) as error:
         store.fetch("tiny")
     assert "lcp resources fetch tiny" in error.value.hint
     assert "LCP_DATA" in error.value.hint
-
-
-def test_the_error_without_a_network_names_two_ways(tmp_path, monkeypatch, no_data):
-    # Nothing listens on port 9, so the connection is refused immediately.
-    resource = make_resource(url="http://127.0.0.1:9/tiny.csv")
-    monkeypatch.setattr("lcp.resources.store.registry", lambda: {"tiny": resource})
-    with refused("could not be downloaded", hint="LCP_DATA", kind=ResourceError):
-        Store(cache=tmp_path / "cache").fetch("tiny")
 
 
 def test_a_cache_that_cannot_be_written_raises_an_error(store, server, tmp_path):
