@@ -93,20 +93,14 @@ def _check_families(description: dict[str, Any], where: Path) -> None:
     """Raise :class:`InputError` for a family that no installed package has."""
     for name in description["feature_set"]["families"]:
         if family(name) is None:
-            packages = [
-                f"{p} {v}"
-                for p, v in description["versions"].items()
-                if p not in ("lcp", *PACKAGES)
-            ]
-            install = f"Install {', '.join(packages)}, as in training." if packages else ""
-            define = (
-                "In Python, import the module that defines it first. For commands, install that "
-                "module as a package with an entry point in the group 'lcp.families'."
-            )
+            versions = description["versions"].items()
+            others = [f"{p} {v}" for p, v in versions if p not in ("lcp", *PACKAGES)]
+            package = ", ".join(others) or "the package that defines it"
             raise InputError(
                 f"The model needs the feature family '{name}', which no installed package has.",
                 where=str(where),
-                hint=install or define,
+                hint=f"Install {package}, as in training, or import its module first. For "
+                "commands, it needs an entry point in the group 'lcp.families'.",
             )
 
 

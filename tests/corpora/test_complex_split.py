@@ -57,13 +57,6 @@ def test_the_written_parts_are_read_back_as_the_same_instances(tmp_path):
     assert names == ["test.tsv", "train.tsv", "trial.tsv"]
 
 
-def test_an_existing_split_is_not_overwritten(tmp_path):
-    (tmp_path / "trial.tsv").write_text("precious")
-    with refused("already exists"):
-        write_split(load_corpus("sample"), tmp_path)
-    assert [path.read_text() for path in tmp_path.iterdir()] == ["precious"]
-
-
 def test_too_few_groups_for_three_parts_raise_an_error(tmp_path):
     with refused("Groups by token: 3"):
         write_split(load_corpus("sample").drop_duplicates("token").iloc[[0, 1, 2]], tmp_path / "o")

@@ -91,14 +91,6 @@ def test_nothing_is_downloaded_if_downloads_are_off(offline, folder):
     assert store.fetched == 0
 
 
-def test_the_error_for_missing_complex_names_both_ways_to_provide_it(offline):
-    with pytest.raises(ResourceError) as caught:
-        load_corpus("complex", store=offline, download=False)
-    assert caught.value.exit_code == 3
-    assert "lcp resources fetch complex" in str(caught.value)
-    assert "LCP_DATA" in str(caught.value)
-
-
 @pytest.mark.parametrize("corpus", ["complex", "complex:test"])
 def test_a_failed_download_is_an_error(offline, corpus):
     with pytest.raises(ResourceError, match="network is down"):

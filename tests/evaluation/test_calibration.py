@@ -6,7 +6,6 @@ import pytest
 import lcp
 from lcp.evaluation.held_out import held_out_limits, interval_coverage
 from lcp.targets import Targets
-from tests.errors import refused
 
 
 class Remembering:
@@ -61,8 +60,3 @@ def test_a_corpus_of_words_has_no_rows_for_expressions(table, predictions):
     words = ~table["token"].str.contains(" ")
     rows = interval_coverage(Targets.rated(table[words]), predictions[words])
     assert set(rows["subset"]) == {"single"}
-
-
-def test_a_probability_outside_0_to_1_raises_an_error(table, predictions):
-    with refused("not between 0 and 1"):
-        interval_coverage(Targets.rated(table), predictions, probability=1)
