@@ -12,6 +12,7 @@ from lcp.cli.console import info, print_lines, progress
 from lcp.cli.console import out as console
 from lcp.cli.corpus_arguments import open_with_file, with_input
 from lcp.cli.inputs import download_resources, open_features, refuse, warnings_printed
+from lcp.cli.texts import write_results
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ def features(
 
     from lcp.corpora.parsers.instances_header import COLUMNS
     from lcp.features.provenance import provenance_of, with_provenance
-    from lcp.tables.output_tables import check_ending, write_table
+    from lcp.tables.output_tables import check_ending
     from lcp.targets import Targets
 
     check_ending(out)
@@ -88,8 +89,8 @@ def features(
         if provenance:
             origins = provenance_of(feature_set, table).rename(columns=_named_as_feature)
             matrix = with_provenance(matrix, origins)
-        write_table(with_input(matrix, table, source, names_with_values), out)
-        info(f"Wrote {len(matrix):,} rows × {matrix.shape[1]} columns to {out}.")
+        what = f"{len(matrix):,} rows × {matrix.shape[1]} columns"
+        write_results(with_input(matrix, table, source, names_with_values), out, what)
     # Last: a closed pipe ends the command.
     _print_features(feature_set.feature_table(), coverage)
 

@@ -9,6 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_table
+from lcp.cli.texts import write_results
 from lcp.errors import InputError
 
 
@@ -48,7 +49,7 @@ def match(
     from lcp.corpora.matching import match as match_rows
     from lcp.tables.headers import WORD_NAMES
     from lcp.tables.input_tables import read_table
-    from lcp.tables.output_tables import check_ending, write_table
+    from lcp.tables.output_tables import check_ending
 
     check_ending(out)
     source = read_table(table)
@@ -76,12 +77,10 @@ def match(
         info(f"Only {n_sets:,} of {sets:,} sets were found: allow larger differences for more.")
     print_table(map(str, matched.balance), matched.balance.to_numpy().tolist())
     if out is not None:
-        write_table(matched.rows, out)
-        info(f"Wrote {len(matched.rows):,} rows to {out}.")
+        write_results(matched.rows, out)
 
 
 def _range(text: str) -> tuple[float, float]:
-
     low, _, high = text.partition(":")
     try:
         return float(low), float(high)
@@ -94,7 +93,6 @@ def _range(text: str) -> tuple[float, float]:
 
 
 def _tolerance(name: str, text: str) -> float:
-
     try:
         value = float(text)
     except ValueError:

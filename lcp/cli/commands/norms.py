@@ -12,7 +12,7 @@ from lcp.cli import options
 from lcp.cli.console import info, print_table
 from lcp.cli.corpus_arguments import open_with_file, with_input
 from lcp.cli.inputs import download_resources, open_features, refuse
-from lcp.cli.texts import output
+from lcp.cli.texts import output, write_results
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +39,7 @@ def norms(
     """
     from lcp.features.provenance import trace, with_provenance
     from lcp.tables.formatting import markdown_table
-    from lcp.tables.output_tables import check_ending, write_table
+    from lcp.tables.output_tables import check_ending
     from lcp.targets import Targets
 
     if out is None:
@@ -61,8 +61,8 @@ def norms(
         if provenance:
             results = with_provenance(results, provenance_of_values)
         results.insert(0, "looked_up", tokens)
-        write_table(with_input(results, table, source, ["token"]), out)
-        info(f"Wrote {len(values):,} words × {values.shape[1]} values to {out}.")
+        what = f"{len(values):,} words × {values.shape[1]} values"
+        write_results(with_input(results, table, source, ["token"]), out, what)
     else:
         info("Add --out FILE for the values.")
     if codebook is not None:

@@ -9,6 +9,7 @@ import typer
 from lcp.cli import options
 from lcp.cli.console import info, print_tables
 from lcp.cli.corpus_arguments import open_corpus
+from lcp.cli.texts import write_results
 
 
 def overlap(
@@ -27,15 +28,14 @@ def overlap(
     """Count the instances of TEST whose token, form, lemma, stem or sentence occurs in TRAIN."""
     from lcp.evaluation.overlap import overlap as measure_overlap
     from lcp.evaluation.reports.score_tables import overlap_tables
-    from lcp.tables.output_tables import check_ending, write_table
+    from lcp.tables.output_tables import check_ending
 
     check_ending(out)
     addresses = (train, test)
     overlaps = measure_overlap(*[open_corpus(address) for address in addresses])
     print_tables(overlap_tables(overlaps, train, test))
     if out is not None:
-        write_table(overlaps, out)
-        info(f"Wrote {len(overlaps):,} rows to {out}.")
+        write_results(overlaps, out)
     if any(address.split(":")[0] == "complex" for address in addresses):
         info(
             "The lexicon's counts and vectors were made from open texts without ratings. One, "

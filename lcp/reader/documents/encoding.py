@@ -33,14 +33,14 @@ _DECLARATION = re.compile(
 )
 
 
-def check_encoding(name: str, where: str = "--encoding") -> None:
+def check_encoding(name: str) -> None:
     """Raise :class:`InputError` if a name is not the name of an encoding."""
     try:
         "".encode(name)
     except (LookupError, TypeError, ValueError) as error:
         raise InputError(
             f"There is no encoding {quoted(name)}.",
-            where=where,
+            where="encoding",
             hint="Give a name such as utf-8, utf-16, windows-1252, latin-1 or mac-roman.",
         ) from error
 
@@ -61,13 +61,16 @@ def decoded(stream: BinaryIO, where: str, encoding: str | None = None) -> Iterat
     Raises
     ------
     InputError
-        If a byte is not in the encoding; the message gives its position, counted from 0.
+        If there is no such encoding, or a byte is not in it; the message gives its position,
+        counted from 0.
 
     Warns
     -----
     UserWarning
         If the encoding is neither UTF-8 nor given or marked.
     """
+    if encoding is not None:
+        check_encoding(encoding)
     chunk = stream.read(_CHUNK_BYTES)
     name = encoding or _guessed(chunk, where) or "utf-8"
     decoder = codecs.getincrementaldecoder(name)()

@@ -115,7 +115,7 @@ def opened(
         If the file cannot be read, or is not what its ending says or in the encoding.
     """
     form = format_of(where)
-    if encoding and form.signature:
+    if encoding is not None and form.signature:
         raise InputError(
             f"Documents in the format {form.title} contain their encoding.",
             where=where,
@@ -130,7 +130,7 @@ def opened(
             stream = BytesIO(read_bytes(stream, where))
         if stream.seekable():
             _check_signature(stream, form, where)
-        if encoding:
+        if encoding is not None:
             text = "".join(decoded(BytesIO(read_bytes(stream, where)), where, encoding))
             stream = BytesIO(text.encode("utf-8-sig", errors="replace"))
         yield form, stream

@@ -9,7 +9,6 @@ from lcp.errors import InputError
 from lcp.files.input_files import LARGEST
 from lcp.files.output_files import atomic_write
 from lcp.reader.annotation.known_words import KnownWords
-from lcp.reader.documents.encoding import check_encoding
 from lcp.reader.documents.formats import FORMATS, format_of
 from lcp.reader.documents.parts import Mark
 from lcp.reader.documents.process import SECONDS, work
@@ -74,8 +73,6 @@ class MarkedCopy:
         seconds: float | None = None,
     ) -> None:
         check_style(name, style)
-        if encoding:
-            check_encoding(encoding, "encoding")
         self.style = style
         self._source, self._name, self._encoding = source, name, encoding
         self._seconds = seconds

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lcp.files.input_files import LARGEST, as_path
-from lcp.reader.documents.encoding import check_encoding, decoded
+from lcp.reader.documents.encoding import decoded
 from lcp.reader.documents.extraction import extract, whole_text
 from lcp.reader.documents.formats import format_of, opened
 from lcp.reader.documents.process import work
@@ -52,8 +52,6 @@ def read_text(
     source = source if isinstance(source, bytes) else as_path(source)
     named = "document" if isinstance(source, bytes) else source
     where = str(named if name is None else as_path(name))
-    if encoding is not None:
-        check_encoding(encoding, "encoding")
     if format_of(where).name == "text":
         return whole_text(extract(source, where, encoding=encoding))
     reply = work("extract", source, where, LARGEST["document"], encoding)
@@ -89,8 +87,6 @@ def open_pieces(
     InputError
         If the document cannot be read; see :func:`read_text`.
     """
-    if encoding:
-        check_encoding(encoding)
     if not isinstance(source, Path):
         yield decoded(source, "standard input", encoding), None
     elif format_of(str(source)).name == "text":

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from lcp.base.version import __version__
 from lcp.evaluation.reports.report_page import templates
-from lcp.tables.formatting import Table
+from lcp.tables.formatting import Table, rounded
 from lcp.tables.output_tables import csv_table
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ def sentences_csv(profiles: list[TextProfile]) -> str:
             if level:
                 row |= {
                     "level": level.level,
-                    "level_value": _rounded(level.value),
-                    "level_probability": _rounded(level.probability),
+                    "level_value": level.value,
+                    "level_probability": level.probability,
                 }
-            rows.append(row)
+            rows.append(rounded(row))
     return csv_table(rows, columns)
 
 
@@ -58,11 +58,11 @@ def profile_row(profile: TextProfile) -> dict[str, object]:
     the share of the running words above B1, ``threshold_some`` the share that reaches a named
     threshold. ``most_frequent_95`` is the number of the most frequent English words that cover 95%.
     """
-    return {
+    figures = {
         "name": profile.name,
         "readers": profile.readers,
         "level": profile.level,
-        "level_value": profile.text_level and _rounded(profile.text_level.value),
+        "level_value": profile.text_level and profile.text_level.value,
         "n_running_words": profile.n_running_words,
         "n_sentences": profile.n_sentences,
         "n_content_words": profile.n_content_words,
@@ -70,13 +70,14 @@ def profile_row(profile: TextProfile) -> dict[str, object]:
         "n_names": profile.not_counted.get("name", 0),
         "n_numbers": profile.not_counted.get("number", 0),
         "n_hard_words": len(profile.hard_words),
-        "share_hard": _rounded(profile.share_hard),
-        "mean_complexity": _rounded(profile.mean_complexity),
-        **{f"above_{row.level}": _rounded(row.above) for row in profile.levels[:-1]},
-        **{f"threshold_{row.name}": _rounded(row.share) for row in profile.thresholds},
+        "share_hard": profile.share_hard,
+        "mean_complexity": profile.mean_complexity,
+        **{f"above_{row.level}": row.above for row in profile.levels[:-1]},
+        **{f"threshold_{row.name}": row.share for row in profile.thresholds},
         **{f"most_frequent_{row.share:.0%}"[:-1]: row.n_lemmas for row in profile.coverage},
-        **{f.name: _rounded(f.value) for f in (*profile.readability, *profile.diversity)},
+        **{f.name: f.value for f in (*profile.readability, *profile.diversity)},
     }
+    return rounded(figures)
 
 
 def profile_page(profiles: list[TextProfile]) -> str:
@@ -141,10 +142,6 @@ def comparison_table(profiles: list[TextProfile]) -> Table:
         "words that cover 95%."
     )
     return Table("Comparison", columns, rows, caption)
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
 
 
 def profile_sarif(profiles: list[TextProfile], level: str) -> str:

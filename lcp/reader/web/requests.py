@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from lcp.english.characters import checked, normal_text
-from lcp.english.columns import Span
 from lcp.errors import InputError
 from lcp.model.running_text import THRESHOLDS
 from lcp.reader.web.fields import (
@@ -116,8 +115,8 @@ class Target(_Request):
         """The sentence, or the target without one."""
         return self.sentence if self.sentence.strip() else self.target or ""
 
-    def span(self) -> Span:
-        """Return the span of the requested occurrence. Default: the first.
+    def edges(self) -> tuple[int, ...]:
+        """Return the start and end of each part of the requested occurrence, or of the first.
 
         Raises
         ------
@@ -127,8 +126,7 @@ class Target(_Request):
         list(checked([self.context, self.target or ""]))
         position = (self.start, self.end)
         if self.target is not None and position == (None, None):
-            edges, _ = place_target(self.context, self.target, self.occurrence)
-            return edges[0], edges[-1]
+            return place_target(self.context, self.target, self.occurrence)[0]
         if self.occurrence or self.start is None or self.end is None:
             raise InputError(
                 "One way to name the target is needed.",
@@ -142,24 +140,22 @@ class Target(_Request):
                 hint=f"Count characters from 0 to {len(self.sentence)}; the end is exclusive.",
             )
         span = (self.start, self.end)
-        if self.target is not None and edges_of(self.sentence, span, self.target) is None:
+        edges = span if self.target is None else edges_of(self.sentence, span, self.target)
+        if edges is None:
             raise InputError(
                 f"Characters {self.start} to {self.end} of the sentence are not the target.",
                 where="start, end",
                 hint="Correct them, or leave target out.",
             )
-        return span
+        return edges
 
-    def edges(self, span: Span) -> tuple[int, ...]:
-        """Return the start and end of each part of the target in one of its spans."""
-        return (self.target and edges_of(self.context, span, self.target)) or span
-
-    def spans(self) -> list[Span]:
-        """Return the spans of all occurrences, or of the requested one; errors as :meth:`span`."""
-        first = self.span()
+    def occurrences(self) -> list[tuple[int, ...]]:
+        """Return the edges of all occurrences, or of the requested one; as :meth:`edges`."""
+        first = self.edges()
         if self.target is None or self.occurrence or self.start is not None:
             return [first]
-        return find_targets(self.context, self.target)
+        spans = find_targets(self.context, self.target)
+        return [edges_of(self.context, span, self.target) or span for span in spans]
 
 
 class SubstitutesRequest(Target):

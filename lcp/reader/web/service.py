@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from lcp.reader.reports.annotation_output import Format
     from lcp.reader.web.limits import Limits
 
+    #: A target, and the start and end of each of its parts.
+    Placed = tuple[Target, tuple[int, ...]]
     Writer = Callable[[Annotator, Iterator[AnnotatedSentence]], Iterator[str]]
 
 Result = TypeVar("Result")
@@ -175,11 +177,11 @@ class SharedPredictor:
     def predict(self, targets: Sequence[Target]) -> list[dict[str, object]]:
         """Return the prediction for one occurrence of each target; an invalid one has an error."""
         answers: list[dict[str, object]] = [{} for _ in targets]
-        placed: list[tuple[int, Target, Span]] = []
+        placed: list[tuple[int, Target, tuple[int, ...]]] = []
         for row, target in enumerate(targets):
             try:
                 self._check_options(target)
-                placed.append((row, target, target.span()))
+                placed.append((row, target, target.edges()))
             except InputError as error:
                 where = ".".join(filter(None, ["instances", str(row), error.where]))
                 about = {"message": error.what, "where": where, "hint": error.hint}
@@ -193,17 +195,17 @@ class SharedPredictor:
         alone = not target.sentence.strip()
         self.model.capabilities_.check_options(target.genre, target.readers, alone=alone)
 
-    def _predictions(self, placed: Sequence[tuple[Target, Span]]) -> list[dict[str, object]]:
-        """Return the predictions for targets at their spans, for every answer about targets."""
+    def _predictions(self, placed: Sequence[Placed]) -> list[dict[str, object]]:
+        """Return the predictions for targets at their edges, for every answer about targets."""
         predictions = self.model.predictions(_targets(placed))
         return [
             {
-                "target": form_in(target.context, *target.edges(span)),
-                "start": span[0],
-                "end": span[1],
+                "target": form_in(target.context, *edges),
+                "start": edges[0],
+                "end": edges[-1],
                 **flattened(prediction),
             }
-            for (target, span), prediction in zip(placed, predictions.rows(), strict=True)
+            for (target, edges), prediction in zip(placed, predictions.rows(), strict=True)
         ]
 
     def explain(self, target: Target, most: int = 20) -> list[dict[str, object]]:
@@ -222,7 +224,7 @@ class SharedPredictor:
         from lcp.explanation.explanation import explain  # needs pandas
 
         self._check_options(target)
-        placed = [(target, span) for span in target.spans()]
+        placed = [(target, edges) for edges in target.occurrences()]
         if len(placed) > most:
             raise InputError(
                 f"The target occurs {len(placed)} times; the limit is {most}.",
@@ -250,7 +252,8 @@ class SharedPredictor:
         ResourceError
             If WordNet is needed and missing.
         """
-        sentence, span = target.context, target.span()
+        sentence, edges = target.context, target.edges()
+        span = (edges[0], edges[-1])
         list(checked(target.candidates or ()))
         result = substitutes(
             sentence,
@@ -318,10 +321,10 @@ class SharedPredictor:
         return taken
 
 
-def _targets(placed: Sequence[tuple[Target, Span]]) -> Targets:
+def _targets(placed: Sequence[Placed]) -> Targets:
     return Targets.spans(
         [target.context for target, _ in placed],
-        [target.edges(span) for target, span in placed],
+        [edges for _, edges in placed],
         genre=[target.genre for target, _ in placed],
         readers=[target.readers for target, _ in placed],
     )
