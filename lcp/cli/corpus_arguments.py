@@ -171,19 +171,31 @@ def _report_names(pairs: Iterable[tuple[str, str]]) -> None:
         info(f"Columns of the file with a new name: {', '.join(changed)}.")
 
 
-def open_rated_corpus(address: str, task: Task, columns: str) -> pd.DataFrame:
-    """Load rated instances to score on; ``complex:test`` is read with the user's ratings."""
-    from lcp.corpora.corpus import read_rated_test
+def open_rated_corpus(address: str | None, task: Task, columns: str) -> tuple[str, pd.DataFrame]:
+    """Load rated instances to score on; return their address too.
 
-    if address == TEST:
-        return _select(task, read_rated_test())
-    if address == "sample":
+    ``complex:test`` is read with the user's ratings. Default: the task's test corpus, or what
+    replaces it on this machine.
+    """
+    from lcp.corpora.corpus import available_corpus, read_rated_test
+
+    used = address or task.test_corpus
+    if used == TEST:
+        try:
+            return TEST, _select(task, read_rated_test())
+        except ResourceError as error:
+            if address is not None:
+                raise
+            name = available_corpus(task, download=False)[0]
+            used = "complex:trial" if name == "complex" else name
+            info(f"{error.what} Scoring on {used} instead.")
+    if used == "sample":
         print_warning(
             f"Scoring on the BUNDLED SAMPLE CORPUS: {_SAMPLE} That model and the bundled "
             "one were trained on the same data, CompLex: these scores are meaningless.",
             title="Sample corpus",
         )
-    return _select(task, open_corpus(address, columns))
+    return used, _select(task, open_corpus(used, columns))
 
 
 def _select(task: Task, table: pd.DataFrame) -> pd.DataFrame:
@@ -194,19 +206,3 @@ def _select(task: Task, table: pd.DataFrame) -> pd.DataFrame:
     if len(rows) < len(table):
         info(f"Task {task.name}: {len(table) - len(rows):,} instances of other kinds are left out.")
     return rows
-
-
-def available_rated_corpus(address: str | None, task: Task) -> str:
-    """Return an address, by default of the task's test corpus or what replaces it here."""
-    from lcp.corpora.corpus import available_corpus, read_rated_test
-
-    if address is not None or task.test_corpus != TEST:
-        return address or task.test_corpus
-    try:
-        read_rated_test()
-    except ResourceError as error:
-        name = available_corpus(task, download=False)[0]
-        instead = "complex:trial" if name == "complex" else name
-        info(f"{error.what} Scoring on {instead} instead.")
-        return instead
-    return TEST

@@ -1,6 +1,5 @@
 """``lcp annotate``: formats, options, errors and progress."""
 
-import io
 import json
 import os
 import subprocess
@@ -54,22 +53,6 @@ def test_json_has_counts_and_skipped_tokens(run, offline, file):
     assert content["counts"]["name"] == 2
     assert content["counts"]["identifier"] == 1
     assert content["counts"]["URL"] == 0
-
-
-def test_standard_input_is_read(run, offline, file, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(TEXT.encode())))
-    assert run("annotate", "-")[1] == run("annotate", file)[1]
-
-
-def test_the_format_follows_the_suffix(run, offline, file, tmp_path):
-    starts = {"csv": "sentence,", "json": "{", "jsonl": "{", "html": "<!DOCTYPE"}
-    for suffix, start in starts.items():
-        out = tmp_path / f"out.{suffix}"
-        assert run("annotate", file, "--out", out)[:2] == (0, "")
-        assert out.read_text(encoding="utf-8").startswith(start)
-    out = tmp_path / "out.txt"
-    run.ok("annotate", file, "--out", out, "--format", "jsonl")
-    assert json.loads(out.read_text(encoding="utf-8"))["sentence"] == 0
 
 
 def test_a_closed_pipe_is_not_an_error(tmp_path):

@@ -31,21 +31,16 @@ def test_a_terminal_wraps_lines_with_a_hanging_indent(monkeypatch, capsys):
     assert "[title]" in " ".join(lines)
 
 
-def test_lines_are_not_wrapped_in_a_pipe(monkeypatch):
-    pipe = Console(file=io.StringIO(), width=30)
-    monkeypatch.setattr(console, "out", pipe)
+def test_a_pipe_has_whole_lines_and_no_bars(monkeypatch):
+    for name in ("out", "err"):
+        monkeypatch.setattr(console, name, Console(file=io.StringIO(), width=30))
     console.print_lines(["word " * 20])
-    assert len(pipe.file.getvalue().splitlines()) == 1
-
-
-def test_bars_are_not_written_to_a_pipe(monkeypatch):
-    pipe = Console(file=io.StringIO(), width=80)
-    monkeypatch.setattr(console, "err", pipe)
+    assert len(console.out.file.getvalue().splitlines()) == 1
     with progress(2) as step:
         step("fold 1")
     with console.text_progress(["text"], 4) as pieces:
         assert list(pieces) == ["text"]
-    assert pipe.file.getvalue() == ""
+    assert console.err.file.getvalue() == ""
 
 
 def test_names_of_parts_are_not_replaced_by_pictures(capsys):

@@ -106,11 +106,11 @@ def test_the_other_columns_of_a_file_are_kept(run, offline, tmp_path):
     (row,) = rows_of(printed)
     assert code == 0
     assert list(row)[:5] == ["id", "genre", "readers", "sentence", "token"]
-    assert list(row)[5:9] == ["note", "complexity_2", "'=level", "self"]
-    assert (row["note"], row["complexity_2"]) == ("'=1", "0.5")
+    assert list(row)[5:9] == ["note", "complexity_2", "=level", "self"]
+    assert (row["note"], row["complexity_2"]) == ("=1", "0.5")
     assert "complexity is complexity_2" in notes
     out = tmp_path / "features.tsv"
     options = ("--features", "frequency-baseline", "--out", out)
     run.ok("features", "--corpus", path, *options)
     columns = out.read_text(encoding="utf-8").splitlines()[0].split("\t")
-    assert columns[3:7] == ["token", "complexity", "note", "'=level"]
+    assert columns[3:7] == ["token", "complexity", "note", "=level"]

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import sys
 
 import pytest
 
@@ -54,13 +53,6 @@ def test_rows_on_standard_output_are_nothing_but_rows(profile, files):
     assert json.loads(profile(files[0], "--format", "json")[1])["name"] == files[0]
 
 
-def test_the_format_follows_the_suffix(profile, files, tmp_path):
-    for suffix, start in {"csv": "name,", "json": "{", "html": "<!DOCTYPE"}.items():
-        out = tmp_path / f"out.{suffix}"
-        assert profile(files[0], "--out", out)[:2] == (0, "")
-        assert out.read_text(encoding="utf-8").startswith(start)
-
-
 def test_a_text_above_the_level_gives_exit_code_1(profile, files):
     assert profile(files[0], "--fail-above", "B2")[0] == 0
     code, _, err = profile(*files, "--fail-above", "B2")
@@ -102,13 +94,6 @@ def test_an_endless_list_of_known_words_is_refused(profile, monkeypatch, tmp_pat
     code, _, err = profile("easy.txt", "--known-words", known)
     assert code == 2
     assert "more than 1,000 bytes" in err
-
-
-def test_standard_input_is_read(profile, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(EASY.encode())))
-    code, out, _ = profile("-", "--format", "json")
-    assert code == 0
-    assert json.loads(out)["name"] == "standard input"
 
 
 def test_a_model_without_levels_cannot_fail_above_a_level(profile, small_model):

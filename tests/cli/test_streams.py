@@ -64,6 +64,35 @@ def test_an_error_with_other_characters_is_printed(run_encoded):
     assert "река́я" in err.decode("utf-8")
 
 
+STARTS = {
+    "annotate": {
+        "csv": "sentence,",
+        "json": "{",
+        "jsonl": "{",
+        "html": "<!DOCTYPE",
+        "txt": "   start",
+    },
+    "profile": {"csv": "name,", "json": "{", "html": "<!DOCTYPE"},
+    "words": {"csv": "lemma,", "apkg": "PK", "zip": "PK", "yml": "extends"},
+}
+
+
+@pytest.mark.parametrize("command", STARTS)
+def test_the_format_follows_the_ending_and_standard_input_is_read(
+    run, offline, tmp_path, monkeypatch, command
+):
+    text = tmp_path / "here/text.txt"
+    text.write_text("The haploinsufficiency of the deep river surprised everyone.", "utf-8")
+    for ending, start in STARTS[command].items():
+        out, err = run.ok(command, "text.txt", "--out", f"out.{ending}")
+        assert (out, f"out.{ending}." in "".join(err.splitlines())) == ("", True)
+        written = (tmp_path / f"here/out.{ending}").read_text("utf-8", errors="replace")
+        assert written.startswith(start)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.read_bytes())))
+    read = run.ok(command, "-")[0]
+    assert read.replace("standard input", "text.txt") == run.ok(command, "text.txt")[0]
+
+
 class Terminal(io.TextIOWrapper):
     def isatty(self):
         return True

@@ -33,17 +33,17 @@ def test_the_ending_names_the_format_of_predictions(run, words, tmp_path, ending
     assert [f"{float(value):.6f}" for value in complexities] == texts["complexity"].tolist()
 
 
-def test_expressions_rename_no_column_of_ranks(run, words, tmp_path):
-    recipe = tmp_path / "ranks.toml"
-    recipe.write_text('rank_within = "readers"\naggregations = ["min", "max"]\n[families.length]\n')
-    single = tmp_path / "single.txt"
-    single.write_text("river\nlake\n")
-    columns = []
-    for file in (single, words):
-        options = ("--corpus", file, "--features", recipe)
-        run.ok("features", *options, "--out", "t.csv")
-        columns.append(set(read_table(tmp_path / "here/t.csv").header))
-    assert columns[0] <= columns[1]
+@pytest.mark.parametrize("features", ["core", "ranks.toml"])
+def test_one_expression_renames_no_column(run, offline, tmp_path, features):
+    ranks = 'rank_within = "readers"\naggregations = ["min", "max"]\n[families.length]\n'
+    (tmp_path / "here/ranks.toml").write_text(ranks)
+    headers = []
+    for text in ("umbrella\n", "umbrella\nred herring\n"):
+        (tmp_path / "here/words.txt").write_text(text)
+        run.ok("features", "--features", features, "--corpus", "words.txt", "--out", "t.tsv")
+        headers.append({*read_table(tmp_path / "here/t.tsv").header})
+    assert headers[0] <= headers[1]
+    assert "length__characters@max" in headers[1]
 
 
 def test_a_word_that_begins_with_an_equals_sign_is_not_a_formula(run, words, tmp_path):
@@ -57,26 +57,6 @@ def test_a_word_that_begins_with_an_equals_sign_is_not_a_formula(run, words, tmp
         if "acquiescence" in str(cell.value)
     ]
     assert (cell.value, cell.data_type) == ("=acquiescence", "s")
-
-
-def test_features_of_a_word_list_are_written_to_a_spreadsheet(run, words, tmp_path):
-    options = ("--features", "frequency-baseline", "--corpus", words, "--out", "f.xlsx")
-    run.ok("features", *options)
-    table = pd.read_excel(tmp_path / "here/f.xlsx", dtype={"token": str})
-    assert table["token"].tolist() == WORDS.splitlines()
-    assert table.columns[:2].tolist() == ["id", "token"]
-
-
-def test_one_expression_renames_no_column(run, offline, tmp_path):
-    headers = []
-    for name, text in {"words": "umbrella\n", "with": "umbrella\nred herring\n"}.items():
-        path = tmp_path / f"{name}.txt"
-        path.write_text(text, encoding="utf-8")
-        run.ok("features", "--corpus", path, "--out", f"{name}.tsv")
-        headers.append(read_table(tmp_path / "here" / f"{name}.tsv").header)
-    assert "length__characters" in headers[0]
-    assert set(headers[0]) <= set(headers[1])
-    assert "length__characters@max" in headers[1]
 
 
 def test_a_list_of_words_has_no_columns_of_sentences(run, offline, tmp_path):
@@ -108,13 +88,6 @@ def test_ratings_on_another_scale_need_its_name(run, word_model, tmp_path, comma
         err = run.error(*options, f"{path}{scale}")
         assert message in err
     run.ok(*options, f"{path}@1-5")
-
-
-def test_the_default_of_evaluate_is_a_rated_corpus_of_this_machine(run, offline):
-    _, err = run.ok("evaluate")
-    assert "test ratings are missing" in err
-    assert "Scoring on sample instead" in err
-    assert "were predicted by a model" in err.replace("│ ", "")
 
 
 def test_the_test_part_of_complex_has_the_ratings_of_the_user(run, word_model):

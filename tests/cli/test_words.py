@@ -37,21 +37,6 @@ def test_known_words_are_left_out_and_the_number_is_limited(words, tmp_path):
     assert len(words("--limit", 1)[1].splitlines()) == 2
 
 
-def test_the_format_follows_the_suffix(words, tmp_path):
-    pytest.importorskip("genanki", reason="genanki is not installed")
-    for name, start in {
-        "a.csv": b"lemma,",
-        "a.apkg": b"PK",
-        "a.zip": b"PK",
-        "a.yml": b"extends",
-    }.items():
-        code, printed, err = words("--out", tmp_path / name)
-        assert (code, printed) == (0, "")
-        assert f"to {tmp_path / name}." in "".join(err.splitlines())
-        assert (tmp_path / name).read_bytes().startswith(start)
-    assert zipfile.is_zipfile(tmp_path / "a.apkg")
-
-
 def test_the_second_rule_replaces_no_file_of_another_kind(words, tmp_path):
     notes = tmp_path / "WordsHard.yml"
     notes.write_text("my: notes")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections import defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,10 +47,7 @@ UNSTOPPED = 0.5
 #: Shares of sentences with three dots inside and at the end.
 PAUSED, TRAILING = 0.2, 0.4
 _ENDS = (".", "!", "?")
-_SPEAKERS = (
-    *("Anna", "Ben", "Waiter", "Mrs Hill", "TOM", "A", "B", "Interviewer", "Dr. Grant"),
-    *("Customer", "Girl 1"),
-)
+_TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
 
 class _Network(nn.Module):
@@ -204,7 +203,7 @@ def _bare(sentence: str, chance: random.Random) -> str:
 def _labelled(sentence: str, chance: random.Random) -> str:
     """Return a sentence after the name of its speaker, perhaps without its last mark."""
     marks = "".join(_ENDS) if chance.random() < UNSTOPPED else ""
-    return f"{chance.choice(_SPEAKERS)}: {sentence.rstrip(marks)}"
+    return f"{chance.choice(_TEXTS['speakers'])}: {sentence.rstrip(marks)}"
 
 
 def _marked(sentence: str, chance: random.Random) -> str:
@@ -213,9 +212,8 @@ def _marked(sentence: str, chance: random.Random) -> str:
         return sentence
     number = str(chance.randint(1, 150))
     raised = number.translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-    return sentence + chance.choice(
-        [f"[{number}]", f"[{number}][2]", raised, "†", "*", f"({number[0]})"]
-    )
+    note = chance.choice(_TEXTS["notes"])
+    return sentence + note.format(number=number, raised=raised, first=number[0])
 
 
 def _abbreviated(sentence: str, chance: random.Random) -> str:
@@ -223,18 +221,13 @@ def _abbreviated(sentence: str, chance: random.Random) -> str:
     if not sentence.endswith(".") or chance.random() < UNABBREVIATED:
         return sentence
     hour, initial = chance.randint(1, 12), chance.choice("ABCDEFGHJKLMNPRSTW")
-    ends = (
-        *("in the U.S.", f"at {hour} p.m.", f"from {hour} a.m.", "of Brown Inc."),
-        *("for Long & Co.", "etc.", "with Hill Ltd.", "near Washington, D.C."),
-        *("by John Ford Jr.", "in 44 B.C.", "and a Ph.D."),
-        *(f"than plan {initial}.", f"on {initial} St."),
-    )
-    return f"{sentence[:-1]} {chance.choice(ends)}"
+    end = chance.choice(_TEXTS["abbreviations"]).format(hour=hour, initial=initial)
+    return f"{sentence[:-1]} {end}"
 
 
 def _hesitant(sentence: str, chance: random.Random) -> str:
     """Return a sentence with three dots inside or at its end."""
-    dots = chance.choice(["...", "…", " ...", " . . .", "...."])
+    dots = chance.choice(_TEXTS["dots"])
     spaces = [place for place, character in enumerate(sentence) if character == " "]
     if spaces and chance.random() < PAUSED:
         place = chance.choice(spaces)
@@ -252,16 +245,14 @@ def _quoted(sentences: Sequence[str], chance: random.Random) -> Iterator[str]:
         if not sentence.endswith(_ENDS) or '"' in sentence or chance.random() < UNQUOTED:
             yield sentence
             continue
-        start, end = chance.choice(['""', "“”", "‘’"])
-        verb = chance.choice(["said", "asked", "cried", "answered", "replied"])
-        people = ["he", "she", "they", "the teacher", "Mary", "her mother", "old Mr. Brown"]
-        person = chance.choice(people)
+        (start, end), verb, person = (
+            chance.choice(_TEXTS[name]) for name in ("quotation_marks", "verbs", "people")
+        )
         if chance.random() < SPEAKER_FIRST:
             said = f"{person[0].upper()}{person[1:]} {verb}{chance.choice([',', ':', ''])}"
             said += f" {start}{sentence}{end}"
-            rest = ["and left", "and then sat down", "but nobody answered", "as she ran away"]
             is_inside = not sentence.endswith(".") and chance.random() < INSIDE
-            yield f"{said} {chance.choice(rest)}." if is_inside else said
+            yield f"{said} {chance.choice(_TEXTS['rests'])}." if is_inside else said
             continue
         speech = f"{sentence[:-1]}," if sentence.endswith(".") else sentence
         comma = "," if speech == sentence and chance.random() < COMMA else ""

@@ -9,7 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_tables, progress
-from lcp.cli.corpus_arguments import available_rated_corpus, open_rated_corpus, renamed_columns
+from lcp.cli.corpus_arguments import open_rated_corpus, renamed_columns
 from lcp.cli.inputs import warn_of_seen, warnings_printed
 
 _SYSTEM = "Folder of a model, or a file that `lcp predict --submission` writes."
@@ -39,8 +39,8 @@ def compare(
     }
     # Of models of complexity, the one with fewer instances decides: 1 for single words.
     spec = TASKS.find(task or min((m.capabilities_.task for m in models.values()), default="2"))
-    corpus = available_rated_corpus(corpus, spec)
-    table = renamed_columns(open_rated_corpus(corpus, spec, columns), RESULTS)
+    address, rated = open_rated_corpus(corpus, spec, columns)
+    table = renamed_columns(rated, RESULTS)
     warnings = [warn_of_seen(model, table, f"model {name}") for name, model in models.items()]
     with progress(1) as step:
         step(f"comparing on {len(table):,} instances")
@@ -49,9 +49,9 @@ def compare(
     info(method)
     if (comparison.instances["a"] == comparison.instances["b"]).all():
         info("A and B predict the same for every instance.")
-    tables = comparison_tables(comparison, corpus)
+    tables = comparison_tables(comparison, address)
     print_tables(tables)
     if out is not None:
         notes = [method, *filter(None, warnings)]
-        page = report_page(f"{a} (A) and {b} (B) on {corpus}", notes, tables)
+        page = report_page(f"{a} (A) and {b} (B) on {address}", notes, tables)
         info(f"Wrote {', '.join(write_report(out, page, vars(comparison)))} to {out}.")

@@ -9,12 +9,7 @@ import typer
 
 from lcp.cli import options
 from lcp.cli.console import info, print_scores, print_tables, progress
-from lcp.cli.corpus_arguments import (
-    TEST,
-    available_rated_corpus,
-    open_rated_corpus,
-    renamed_columns,
-)
+from lcp.cli.corpus_arguments import TEST, open_rated_corpus, renamed_columns
 from lcp.cli.inputs import open_model, warn_of_seen
 
 
@@ -45,8 +40,7 @@ def evaluate(
 
     fitted = open_model(model)
     spec = TASKS.find(fitted.capabilities_.task)
-    address = available_rated_corpus(corpus, spec)
-    table = open_rated_corpus(address, spec, columns)
+    address, table = open_rated_corpus(corpus, spec, columns)
     warning = warn_of_seen(fitted, table)
     targets = Targets.rated(table)
     masks = {column: groups_by(targets, column, spec) for column in by or ()}

@@ -9,6 +9,7 @@ import zipfile
 from dataclasses import asdict
 from html import escape
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lcp.base.version import __version__
@@ -19,7 +20,6 @@ from lcp.tables.output_tables import csv_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from lcp.reader.profiles.text_profile import TextWord
 
@@ -52,16 +52,11 @@ def study_csv(words: list[TextWord]) -> str:
 #: Number of the note type; notes of later packages have the same type.
 NOTE_TYPE = 1_680_421_957
 _FIELDS = ("Word", "Sentence", "Meaning", "Easier", "Level", "Count", "Place")
-_FRONT = '<p class="sentence">{{Sentence}}</p>'
-_BACK = """{{FrontSide}}<hr id="answer">
-<p class="word">{{Word}} <span class="level">{{Level}}</span></p>
-{{#Meaning}}<p>{{Meaning}}</p>{{/Meaning}}
-{{#Easier}}<p>≈ {{Easier}}</p>{{/Easier}}
-<p class="place">{{Place}}, {{Count}}×</p>"""
-_CSS = """.card { font: 20px/1.5 sans-serif; max-width: 34em; margin: 0 auto; text-align: left; }
-.sentence b { text-decoration: underline; }
-.word { font-weight: 700; }
-.level, .place { opacity: .7; font-size: .8em; font-weight: 400; }"""
+#: Templates of both sides of a card, and its style.
+_FRONT, _BACK, _CSS = (
+    Path(__file__).with_name("anki").joinpath(name).read_text("utf-8").rstrip()
+    for name in ("front.html", "back.html", "card.css")
+)
 
 
 def write_anki(words: list[TextWord], path: Path, name: str) -> None:

@@ -121,17 +121,14 @@ def _hardest(profile: TextProfile, most: int = 100) -> list[TextWord]:
 
 def _page_context(predictor: SharedPredictor, example: PageRequest) -> dict[str, object]:
     """Return what the page shows around the result."""
-    fitted, readers = predictor.model, predictor.readers[0]
+    fitted = predictor.model
     return {
-        "text": example.text,
-        "above": example.above,
+        "example": example,
+        "predictor": predictor,
         "levels": LEVELS if predictor.gives_levels else (),
-        "threshold": fitted.running_text_.threshold(readers=readers),
-        "readers": readers,
+        "threshold": fitted.running_text_.threshold(readers=predictor.readers[0]),
         "choices": _choices(fitted.capabilities_.distinct_readers),
-        "limits": predictor.limits,
         "suffixes": SUFFIXES,
-        "expressions": fitted.capabilities_.expressions,
         "synonyms": predictor.finds_synonyms(),
         "anki": find_spec("genanki"),
         "endings": {
