@@ -2,7 +2,7 @@
 
 - The stages of the analysis, in this order: `characters`, `tokens`, `sentences`, `tags`, `lemmas`,
   `kinds`, `expressions`; `analysis` runs them all.
-- What the stages share: `columns`, `network`, `tables`, `markup`, `affixes`,
+- What the stages share: `stages`, `columns`, `network`, `tables`, `markup`, `affixes`,
   `expression_index`, `literal`.
 - Facts about words and texts: `english_words`, `expression_forms`, `numerals`, `readability`,
   `spellings`, `stems`, `syllables`, `word_frequency`, `word_levels`, `articles`.

@@ -70,7 +70,7 @@ def may_begin(form: str) -> bool:
     return bool(_MAY_BEGIN.match(form))
 
 
-def layout(text: str, starts: Ints, ends: Ints) -> tuple[Singles, Bools]:
+def layout(text: str, starts: Ints, ends: Ints, edges: Ints) -> tuple[Singles, Bools]:
     """Describe the place after each token.
 
     Parameters
@@ -79,6 +79,9 @@ def layout(text: str, starts: Ints, ends: Ints) -> tuple[Singles, Bools]:
         The text, in which empty lines divide paragraphs.
     starts, ends : int arrays of shape (n_tokens,)
         Where each token begins and ends; at least one.
+    edges : int array of shape (n_blocks + 1,)
+        Place of the first token of each block of the text, and after the last. White space after a
+        block does not count.
 
     Returns
     -------
@@ -94,6 +97,7 @@ def layout(text: str, starts: Ints, ends: Ints) -> tuple[Singles, Bools]:
     lines = np.searchsorted(feeds, starts)
     steps = np.diff(lines, append=lines[-1] + 2)
     is_space = np.append(starts[1:] > ends[:-1], False)
+    is_space[edges[edges > 0] - 1] = False
     columns = np.zeros((len(starts), 8), dtype=np.float32)
     columns[:, 0] = is_space
     # Last tokens of lines, and those of paragraphs among them.

@@ -3,7 +3,7 @@
 import pytest
 
 from lcp.english import analyse
-from lcp.english.analysis import _LONGEST_SENTENCE
+from lcp.english.stages import _LONGEST_SENTENCE
 
 
 def test_sentences_end_at_punctuation_and_blank_lines_but_not_at_abbreviations():

@@ -141,7 +141,7 @@ def examples(
     characters = normal(text)
     starts, stops, forms = tokenize(characters.text)
     codes = np.array([number_of[form] for form in forms], dtype=np.intp)
-    places, is_paragraph_end = layout(characters.text, starts, stops)
+    places, is_paragraph_end = layout(characters.text, starts, stops, np.array([0, len(forms)]))
     may = np.array([*map(may_end, forms)], dtype=bool)
     may[:-1] |= np.array([*map(may_begin, forms)], dtype=bool)[1:]
     inside, near, between = possible_ends(may, places, is_paragraph_end, WIDTH)

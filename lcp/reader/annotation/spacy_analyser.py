@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.analysis import Analysis, read_block
+from lcp.english.analysis import Block, parts_of, read_blocks
 from lcp.english.characters import Normal
 from lcp.english.network import load_model_of_english
+from lcp.english.stages import Analysis
 from lcp.errors import InputError, ResourceError, requiring
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from spacy.tokens import Doc
     from spacy.tokens import Token as SpacyToken
 
@@ -60,19 +63,21 @@ def pipeline_analyser(pipeline: str) -> Analyser:
     return read
 
 
-def sentences_of(doc: Doc) -> list[Sentence]:
-    """Return the sentences of a spaCy document.
+def sentences_of(docs: Sequence[Doc]) -> Iterator[list[list[Sentence]]]:
+    """Yield the sentences of spaCy documents; those of short documents share their columns.
 
     Hyphenated words and words that are divided at the end of a line are one token, whose last part
     decides on its tag. Tags and sentence ends are the document's if it has them. Capitalised words
     of entities are names.
 
     >>> import spacy
-    >>> [sentence] = sentences_of(spacy.blank("en")("His mother-in-law agreed."))
+    >>> [[[sentence]]] = sentences_of([spacy.blank("en")("His mother-in-law agreed.")])
     >>> [token.text for token in sentence.tokens]
     ['His', 'mother-in-law', 'agreed', '.']
     """
-    return read_block(doc.text, lambda characters, plain: _reading(doc, characters, plain))
+    remaining = iter(docs)
+    for part in parts_of([Block(doc.text) for doc in docs]):
+        yield read_blocks(part, lambda *texts: _reading(next(remaining), *texts))
 
 
 def _reading(doc: Doc, characters: Normal, plain: str) -> Analysis:
@@ -84,7 +89,8 @@ def _reading(doc: Doc, characters: Normal, plain: str) -> Analysis:
     is_end = numbers = None
     if doc.has_annotation("SENT_START"):
         sentence_of = np.cumsum([bool(token.is_sent_start) for token in doc])
-        is_end = np.diff(sentence_of[[token.i for token in lasts]], append=-1) != 0
+        is_ends = np.diff(sentence_of[[token.i for token in lasts]], append=-1) != 0
+        is_end = is_ends.astype(np.intp)
     if doc.has_annotation("TAG"):
         tags = {tag: index for index, tag in enumerate(load_model_of_english().tags)}
         numbers = np.array([tags.get(token.tag_, -1) for token in lasts], dtype=np.intp)

@@ -20,7 +20,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -240,7 +239,8 @@ class BatchAnnotator:
         annotator = self.load()
         # OpenMP's threads do not survive a fork, and the engine uses the other cores.
         with threadpool_limits(1):
-            annotated = _annotated(annotator, [text or "" for text in texts])
+            cleaned = ((text or "").replace("\0", " ") for text in texts)
+            annotated = [annotation.sentences for annotation in annotator.texts(cleaned)]
             rows = {"words": map(_rows, annotated), "summary": _summaries(annotator, annotated)}
         is_null = np.array([text is None for text in texts])
         fields = self._fields().items()
@@ -251,13 +251,6 @@ def _is_text(kind: pa.DataType) -> bool:
     return bool(
         pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind)
     )
-
-
-def _annotated(annotator: Annotator, texts: Sequence[str]) -> list[list[AnnotatedSentence]]:
-    """Return the sentences of each text. Sentences of several texts are predicted at once."""
-    read = [[*annotator.read([text.replace("\0", " ")])] for text in texts]
-    annotated = annotator.annotate(chain.from_iterable(read))
-    return [[*islice(annotated, sum(map(len, groups)))] for groups in read]
 
 
 def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -200,10 +200,11 @@ class Complexity(Pipe):  # type: ignore[misc]
         register()
         annotator = self._annotator()
         with one_thread():
-            read = [sentences_of(doc) for doc in docs]
-            annotated = iter(list(annotator.annotate(filter(None, read))))
-        for doc, sentences in zip(docs, read, strict=True):
+            numbers = count()
+            groups = ([(next(numbers), each) for each in part] for part in sentences_of(docs))
+            annotated = [*annotator.annotate(groups)]
+        for doc, (_, sentences) in zip(docs, annotated, strict=True):
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
-            set_kinds(doc, sentences)
-            for sentence in islice(annotated, len(sentences)):
+            set_kinds(doc, [each.sentence for each in sentences])
+            for sentence in sentences:
                 set_predictions(doc, sentence)

@@ -199,3 +199,14 @@ def test_a_pipeline_that_is_missing_or_assigns_nothing_raises_an_error(model, tm
     spacy.blank("en").to_disk(tmp_path / "blank")
     with refused("assigns no part-of-speech tags"):
         lcp.annotate("The deep river.", model=model, pipeline=str(tmp_path / "blank"))
+
+
+def test_a_list_of_texts_gives_the_annotation_of_each():
+    texts = ["The acquiescence was mild.", "", "He took the hat off. She left.", "<b>", "River."]
+    together = lcp.annotate(texts, expressions="both")
+    for text, annotation in zip(texts, together, strict=True):
+        alone = lcp.annotate(text, expressions="both")
+        assert ([*annotation], annotation.tally) == ([*alone], alone.tally)
+    assert [[s.index for s in each.sentences] for each in together] == [[0], [], [0, 1], [0], [0]]
+    assert [len(each) for each in lcp.annotate(iter(texts))] == [2, 0, 3, 0, 1]
+    assert lcp.annotate([]) == []

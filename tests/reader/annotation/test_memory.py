@@ -7,7 +7,7 @@ import random
 import wordfreq
 
 from lcp.base.caches import CACHED_TOKENS, RowCache
-from lcp.english import analysis, sentences
+from lcp.english import sentences, stages
 from lcp.features import measuring
 from lcp.model import predictor
 from lcp.model.restoring import model_folder
@@ -50,7 +50,7 @@ def test_no_container_grows_with_the_number_of_words(monkeypatch):
     monkeypatch.setattr(measuring, "CACHED_FEATURE_ROWS", LIMIT)
     monkeypatch.setattr(wordfreq, "CACHE_SIZE", LIMIT)
     monkeypatch.setattr(sentences, "BLOCK", 2_000)
-    monkeypatch.setattr(analysis, "_FORMS", RowCache(0, 100))
+    monkeypatch.setattr(stages, "_FORMS", RowCache(0, 100))
     annotator = Annotator(model_folder(), names=True, expressions="no")
 
     def annotate(number, seed):

@@ -6,13 +6,17 @@ from spacy.tokens import Doc, Span
 
 import lcp
 from lcp.english import Sentence, analyse
-from lcp.reader.annotation.spacy_analyser import sentences_of
+from lcp.reader.annotation import spacy_analyser
 from tests.cases import cases
 
 
 @pytest.fixture(scope="module")
 def blank():
     return spacy.blank("en")
+
+
+def sentences_of(*docs):
+    return [each for [part] in spacy_analyser.sentences_of(docs) for each in part]
 
 
 def forms(sentences: list[Sentence]) -> list[str]:
@@ -117,3 +121,12 @@ def test_positions_are_in_the_text_and_not_in_its_normal_form(trained_pipeline):
     assert [word.text for word in words] == ["difficult", "detection", "failed"]
     assert text[words[0].start : words[0].end] == "dif\u00adficult"
     assert text[words[1].start : words[1].end] == "detec-\ntion"
+
+
+def test_documents_read_together_have_the_same_sentences(blank):
+    texts = ["It rose. It fell.", "", "The well-fed <b>dog", "ran off.", "5", "tsp. salt"]
+    docs = [blank(text) for text in texts]
+    docs[3].ents = [Span(docs[3], 0, 1, "PERSON")]
+    [together] = spacy_analyser.sentences_of(docs)
+    for doc, read in zip(docs, together, strict=True):
+        assert [each.tokens for each in read] == [each.tokens for each in sentences_of(doc)]

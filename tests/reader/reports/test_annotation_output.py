@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from lcp.english.analysis import read_block
+from lcp.english.analysis import Block, read_blocks
 from lcp.model.predictions import Prediction
 from lcp.reader.annotation.annotation import AnnotatedSentence, AnnotatedWord
 from lcp.reader.annotation.annotator import Annotator
@@ -127,7 +127,7 @@ def sentence():
         annotated("deep", 12, "word", 0.2, 0.1, 0.3, 0.3, "A2"),
         annotated("river", 17, "word", 0.99, None, None, 1.0, None),
     )
-    [read] = read_block("A deep river", offset=10)
+    [[read]] = read_blocks([Block("A deep river", 10)])
     columns = SimpleNamespace(by_sentence=[(words, ())], tallies=[Tally()])
     return AnnotatedSentence(4, read, columns, 0)
 
