@@ -140,12 +140,11 @@ def resampled_scores(
         NaN where a metric is undefined.
     """
     count = len(rated)
-    codes = _codes(groups, count)
-    units = np.arange(count) if codes is None else codes
+    units = np.arange(count) if groups is None else _codes(groups, count)
     value = metrics.weighted(np.ones((count, 1)), rated, predictions, units)
     resampled = [
         metrics.weighted(counts, rated, predictions, units)
-        for counts in _resamples(count, codes, n_resamples, random_state)
+        for counts in _resamples(units, n_resamples, random_state)
     ]
     return value[:, 0], np.concatenate(resampled, axis=1)
 
@@ -157,10 +156,11 @@ def intervals(
 
     `value` has the shape (n_metrics,), `resampled` the shape (n_resamples, n_metrics).
     """
-    limits = [limits_of(*pair) for pair in zip(value, resampled.T, strict=True)]
-    table = pd.DataFrame(limits, pd.Index(list(names), name="metric"), ["low", "high"])
+    drawn = pd.DataFrame(resampled, columns=pd.Index(names, name="metric"))
+    table = drawn.quantile([0.025, 0.975]).T.set_axis(["low", "high"], axis="columns")
     table.insert(0, "value", value)
-    return table
+    # A metric that is undefined on all instances has no interval.
+    return table.where(table["value"].notna())
 
 
 def significance(
@@ -168,15 +168,6 @@ def significance(
 ) -> pd.DataFrame:
     """Return :func:`intervals` of differences, and the two-sided ``p`` of :func:`bootstrap_p`."""
     return intervals(value, resampled, names).assign(p=bootstrap_p(value, resampled))
-
-
-def limits_of(value: float, resampled: Floats) -> tuple[float, float]:
-    """Return the limits of one metric's 95% interval; NaN if it is undefined on all instances."""
-    defined = resampled[~np.isnan(resampled)]
-    if not len(defined) or np.isnan(value):
-        return float("nan"), float("nan")
-    low, high = np.quantile(defined, [0.025, 0.975])
-    return float(low), float(high)
 
 
 def bootstrap_p(value: ArrayLike, resampled: ArrayLike) -> Floats:
@@ -247,9 +238,7 @@ def holm(p: ArrayLike) -> Floats:
     return corrected
 
 
-def _codes(groups: ArrayLike | None, n_instances: int) -> Ints | None:
-    if groups is None:
-        return None
+def _codes(groups: ArrayLike, n_instances: int) -> Ints:
     codes, names = pd.factorize(np.asarray(groups), use_na_sentinel=True)
     if codes.shape != (n_instances,) or (codes < 0).any() or len(names) < 2:  # noqa: PLR2004
         raise InputError(
@@ -260,18 +249,16 @@ def _codes(groups: ArrayLike | None, n_instances: int) -> Ints | None:
     return codes
 
 
-def _resamples(
-    n_instances: int, codes: Ints | None, n_resamples: int, random_state: int
-) -> Iterator[Floats]:
-    """Yield how often each resample drew each instance, shape (n_instances, n_in_chunk)."""
+def _resamples(units: Ints, n_resamples: int, random_state: int) -> Iterator[Floats]:
+    """Yield how often each resample drew the unit of each instance, (n_instances, n_in_chunk)."""
     generator = np.random.default_rng(random_state)
-    n_units = n_instances if codes is None else int(codes.max()) + 1
+    n_units = int(units.max()) + 1
     # Matrices of 4 MB fit in the processor's cache.
-    size = max(1, 500_000 // n_instances)
+    size = max(1, 500_000 // len(units))
     for begin in range(0, n_resamples, size):
         rows = min(size, n_resamples - begin)
         drawn = generator.integers(n_units, size=(rows, n_units))
         drawn += np.arange(rows)[:, None] * n_units
         counts = np.bincount(drawn.ravel(), minlength=rows * n_units).reshape(rows, n_units)
         by_unit = np.ascontiguousarray(counts.T, dtype=np.float64)
-        yield by_unit if codes is None else by_unit[codes]
+        yield by_unit[units]
