@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import inspect
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self
+
+from lcp.errors import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -118,6 +120,30 @@ class RegressorBase(Estimator):
         tags = super().__sklearn_tags__()
         tags.estimator_type, tags.regressor_tags = "regressor", RegressorTags()
         tags.target_tags.required = True
+        return tags
+
+
+class TransformerBase(Estimator):
+    """Base class of transformers of tables of texts to tables of features."""
+
+    def set_output(self, *, transform: Literal["pandas", "default"] | None = None) -> Self:
+        """Accept scikit-learn's setting of the output, which is a pandas table in any case.
+
+        Raises
+        ------
+        InputError
+            If `transform` is another format, such as ``polars``.
+        """
+        if transform not in ("pandas", "default", None):
+            raise unknown("output", transform, ["pandas", "default"], where="transform")
+        return self
+
+    def __sklearn_tags__(self) -> Any:
+        """Declare a transformer whose input is a table of strings."""
+        from sklearn.utils import TransformerTags
+
+        tags = super().__sklearn_tags__()
+        tags.transformer_tags, tags.input_tags.string = TransformerTags(), True
         return tags
 
 

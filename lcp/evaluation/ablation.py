@@ -219,9 +219,10 @@ class Ablation:
         settings, models = self.settings, self.models
         targets, seed = self.features.targets, settings["random_state"]
         names = groups(targets, settings["group_by"])
+        divisible = names, targets.genre, self.features.rated
         repeats = range(settings["repeats"])
         folds = [
-            list(repeated_folds(targets, names, settings["folds"], [repeat], random_state=seed))
+            list(repeated_folds(*divisible, settings["folds"], [repeat], random_state=seed))
             for repeat in repeats
         ]
         shared = {

@@ -15,6 +15,7 @@ from lcp.targets import Targets
 if TYPE_CHECKING:
     from lcp.corpora.corpus import Addresses
     from lcp.model.model import ComplexityModel
+    from lcp.model.state import FittedState
     from lcp.targets.targets import Instances
 
 
@@ -68,14 +69,18 @@ def coefficients(model: ComplexityModel, instances: Instances | Addresses) -> pd
     [{'feature': 'frequency__zipf', 'beta': -0.83, 'se': 0.03, 'low': -0.89, 'high': -0.77,
       'vif': 1.0}]
     """
-    estimator = model.estimator_
-    if not is_linear(estimator):
+    if not is_linear(model.estimator_):
         raise InputError(
             "Only linear models have coefficients.", hint="Train with the recipe ridge or linear."
         )
-    targets = Targets.rated(as_instances(instances))
+    return coefficients_of(model.state_, Targets.rated(as_instances(instances)))
+
+
+def coefficients_of(state: FittedState, targets: Targets) -> pd.DataFrame:
+    """Return the :func:`coefficients` of a linear model's state."""
+    estimator: Any = state.estimator
     y = np.asarray(targets["complexity"])
-    X = estimator.columns(model.state_.feature_set.measure(targets))
+    X = estimator.columns(state.feature_set.measure(targets))
     X = X - X.mean(axis=0)
     b = np.ravel(estimator.estimator_[-1].coef_)
     penalty = getattr(estimator.estimator_[-1], "alpha", 0.0)

@@ -101,7 +101,13 @@ def cross_validate(
     if isinstance(estimator, str | Path):
         estimator = load_estimator(estimator, random_state=random_state)
     divided = repeated_folds(
-        targets, names, cv, range(repeats), held_out=held_out, random_state=random_state
+        names,
+        targets.genre,
+        shared.rated,
+        cv,
+        range(repeats),
+        held_out=held_out,
+        random_state=random_state,
     )
     values = held_out_predictions(shared, divided, estimator, n_jobs=n_jobs, progress=progress)
     return indexed_like(values, instances)

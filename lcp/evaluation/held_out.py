@@ -138,7 +138,7 @@ def held_out_limits(
     predicted = np.asarray(predictions, dtype=np.float64).reshape(len(rated), -1)
     low, high = np.empty_like(predicted), np.empty_like(predicted)
     names = np.array(targets.target, dtype=object) if names is None else names
-    for train, test in splits.folds(targets, names, folds, random_state):
+    for train, test in splits.folds(names, targets.genre, rated, folds, random_state):
         fitted = Intervals.fit(targets.take(train), rated[train], predicted[train])
         tested = targets.take(test)
         for repeat in range(predicted.shape[1]):

@@ -15,11 +15,11 @@ from lcp.targets import Targets
 from lcp.targets.groups import groups as groups_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
-    from lcp.base.array_types import Ints
+    from lcp.base.array_types import Floats, Ints
     from lcp.targets.targets import Instances
 
     #: Row numbers of the training and of the test instances.
@@ -88,28 +88,35 @@ class GroupedStratifiedKFold(BaseCrossValidator):  # type: ignore[misc]
         check_folds(self.n_splits, random_state=self.random_state)
         targets = Targets.rated(X, y)
         names = groups_of(targets, self.group_by) if groups is None else np.asarray(groups)
-        for _, test in folds(targets, names, self.n_splits, self.random_state):
+        ratings = np.asarray(targets["complexity"])
+        for _, test in folds(names, targets.genre, ratings, self.n_splits, self.random_state):
             yield test
 
 
 def folds(
-    targets: Targets, names: NDArray[np.generic], n_splits: int, random_state: int = 0
+    names: NDArray[np.generic],
+    genres: ArrayLike,
+    ratings: Floats,
+    n_splits: int,
+    random_state: int = 0,
 ) -> Iterator[Division]:
-    """Yield the folds of :class:`GroupedStratifiedKFold`; `targets` are rated.
+    """Yield the folds of :class:`GroupedStratifiedKFold`.
 
-    The division does not depend on the order of the targets.
+    The division does not depend on the order of the instances.
 
     Parameters
     ----------
-    targets : Targets
-        Rated instances.
     names : ndarray of shape (n_instances,)
         Group of every instance; see :func:`lcp.targets.groups.groups`.
+    genres : array-like of str, shape (n_instances,)
+        Genre of every instance.
+    ratings : ndarray of shape (n_instances,)
+        Complexity, 0-1.
     n_splits, random_state
         As for :class:`GroupedStratifiedKFold`.
     """
     codes = group_codes(names, n_splits)
-    strata = _strata(targets, n_splits)
+    strata = _strata(genres, ratings, n_splits)
     order = np.lexsort([strata, codes])
     splitter = StratifiedGroupKFold(n_splits, shuffle=True, random_state=random_state)
     for train, test in splitter.split(np.zeros((len(codes), 1)), strata[order], codes[order]):
@@ -133,13 +140,12 @@ def group_codes(names: NDArray[np.generic], n_splits: int) -> Ints:
     return codes
 
 
-def _strata(targets: Targets, n_splits: int, n_bins: int = 10) -> Ints:
-    """Return the number of each rated target's stratum: its genre and quantile of complexity."""
-    complexity = np.asarray(targets["complexity"])
-    edges = np.quantile(complexity, np.arange(1, n_bins) / n_bins)
-    bins = np.searchsorted(edges, complexity, side="right")
-    genres = pd.factorize(np.array(targets.genre, dtype=object), sort=True)[0]
-    classes = np.unique(genres * n_bins + bins, return_inverse=True)[1]
+def _strata(genres: ArrayLike, ratings: Floats, n_splits: int, n_bins: int = 10) -> Ints:
+    """Return the number of each instance's stratum: its genre and quantile of complexity."""
+    edges = np.quantile(ratings, np.arange(1, n_bins) / n_bins)
+    bins = np.searchsorted(edges, ratings, side="right")
+    codes = pd.factorize(np.array(genres, dtype=object), sort=True)[0]
+    classes = np.unique(codes * n_bins + bins, return_inverse=True)[1]
     sizes = np.bincount(classes)
     rare = sizes < n_splits
     # scikit-learn warns of strata with fewer members than folds. If the merged stratum is still
@@ -175,8 +181,9 @@ class Fold:
 
 
 def repeated_folds(
-    targets: Targets,
     names: NDArray[np.generic],
+    genres: ArrayLike,
+    ratings: Floats,
     n_splits: int,
     repeats: Iterable[int],
     *,
@@ -185,16 +192,16 @@ def repeated_folds(
 ) -> Iterator[Fold]:
     """Yield the folds of each repeat.
 
-    `names` has the group of each instance. Other parameters and errors are as in
+    The first three parameters are as for :func:`folds`. Others, and errors, are as in
     :func:`lcp.evaluation.crossvalidation.cross_validate`.
     """
-    tested = np.ones(len(targets), dtype=bool)
+    tested = np.ones(len(names), dtype=bool)
     if held_out is not None:
         tested = np.asarray(held_out, dtype=bool)
     divided, always = np.flatnonzero(tested), np.flatnonzero(~tested)
-    members = targets.take(divided)
+    members = names[divided], np.array(genres, dtype=object)[divided], ratings[divided]
     for repeat in repeats:
-        parts = folds(members, names[divided], n_splits, random_state + repeat)
+        parts = folds(*members, n_splits, random_state + repeat)
         for number, (train, test) in enumerate(parts, start=1):
             yield Fold(
                 f"fold {number} of {n_splits}, repeat {repeat + 1}",
@@ -204,12 +211,12 @@ def repeated_folds(
             )
 
 
-def genre_folds(targets: Targets) -> Iterator[Fold]:
+def genre_folds(genres: Sequence[str]) -> Iterator[Fold]:
     """Yield a fold for each genre, whose model is trained without it and predicts it.
 
     The features of its test instances do not contain the genre.
     """
-    genres = np.array(targets.genre)
-    for genre in named_genres(targets.genre):
-        train, test = np.flatnonzero(genres != genre), np.flatnonzero(genres == genre)
+    is_of = {genre: np.array(genres, dtype=object) == genre for genre in named_genres(genres)}
+    for genre, tested in is_of.items():
+        train, test = np.flatnonzero(~tested), np.flatnonzero(tested)
         yield Fold(f"without genre {genre}", UNSEEN, train, test)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from lcp.base.task import TASKS
 from lcp.corpora.corpus import as_instances
 from lcp.corpora.parsers.instances_file import free_names
-from lcp.evaluation.coefficients import coefficients, is_linear
+from lcp.evaluation.coefficients import coefficients_of, is_linear
 from lcp.evaluation.crossvalidation import held_out_predictions, steps
 from lcp.evaluation.held_out import held_out_state
 from lcp.evaluation.splits import check_folds, genre_folds, named_genres, repeated_folds
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    import numpy as np
     import pandas as pd
     from numpy.typing import NDArray
 
@@ -121,8 +122,17 @@ def train(
     names = groups(targets, group_by if cv else "token")
     folds = []
     if cv:
-        divided = repeated_folds(targets, names, cv, range(repeats), random_state=random_state)
-        folds = [*genre_folds(targets), *divided]
+        folds = [
+            *genre_folds(targets.genre),
+            *repeated_folds(
+                names,
+                targets.genre,
+                np.asarray(targets["complexity"]),
+                cv,
+                range(repeats),
+                random_state=random_state,
+            ),
+        ]
     shared = SharedFeatures(feature_set, targets, progress=progress)
     matrix = shared.matrix()
     fitted = feature_set.learn(targets, shared.rated)
@@ -142,14 +152,13 @@ def train(
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
     state = fit_state(targets, fitted, matrix, estimator, **parameters)
-    state = replace(state, **held_out_fields)
-    model = ComplexityModel(features, estimator, **parameters).with_predictor(Predictor(state))
     tables = {}
     if cv:
         tables[OUT_OF_FOLD] = _with_predictions(rows, scored.mean(axis=1).to_numpy())
     if is_linear(state.estimator):
-        tables[COEFFICIENTS] = coefficients(model, targets)
-    return model.with_predictor(Predictor(replace(state, tables=tables)))
+        tables[COEFFICIENTS] = coefficients_of(state, targets)
+    predictor = Predictor(replace(state, **held_out_fields, tables=tables))
+    return ComplexityModel(features, estimator, **parameters).with_predictor(predictor)
 
 
 def _with_predictions(rows: Any, predicted: NDArray[np.float64]) -> pd.DataFrame:

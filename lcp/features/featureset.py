@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, astuple, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from lcp.base.estimator_base import Estimator, check_fitted
+from lcp.base.estimator_base import TransformerBase, check_fitted
 from lcp.base.schema import SchemaError, conforms
-from lcp.errors import check_type, unknown
+from lcp.errors import check_type
 from lcp.features.aggregation import check_aggregations
 from lcp.features.family import Feature
 from lcp.features.family_results import errors_of, features_of, learned_by, resources_of
@@ -43,7 +43,7 @@ _SETTINGS = ("name", "aggregations", "rank_within", "merge_spellings")
 
 
 @dataclass(eq=False, repr=False)
-class FeatureSet(Estimator):
+class FeatureSet(TransformerBase):
     """Turn instances into a matrix of named features.
 
     Accepts pandas, polars and Arrow tables and ignores further columns.
@@ -125,7 +125,7 @@ class FeatureSet(Estimator):
         """
         parameters, where = read_feature_recipe(name_or_path)
         features = cls(**parameters, store=store)
-        features._check_drop(features.build(), where=where)
+        check_patterns(features.drop, _all_columns(features.build()), "drop", where=where)
         return features
 
     def fit(self, X: Instances, y: ArrayLike | None = None) -> Self:
@@ -151,7 +151,7 @@ class FeatureSet(Estimator):
 
     def fit_transform(self, X: Instances, y: ArrayLike | None = None) -> pd.DataFrame:
         """Fit to instances and compute their features, as :meth:`fit` and :meth:`transform`."""
-        return self._table(self._fit_measured(X, y), X)
+        return _table(self._fit_measured(X, y), X)
 
     def _fit_measured(self, X: Instances, y: ArrayLike | None) -> Matrix:
         """Fit to instances, and return their features."""
@@ -197,29 +197,11 @@ class FeatureSet(Estimator):
         Returns
         -------
         DataFrame of shape (n_instances, n_features)
-            Floats, NaN where unknown, with the index of `X`. Features of the sentence are NaN for a
-            target without one.
+            Floats with the index of `X`; NaN where unknown, as for features of a missing sentence.
         """
         check_fitted(self)
         targets = Targets.table(X)
-        return self._table(self.measure(targets, progress=progress), X)
-
-    def set_output(self, *, transform: Literal["pandas", "default"] | None = None) -> Self:
-        """Accept scikit-learn's setting of the output, which is a pandas table in any case.
-
-        Raises
-        ------
-        InputError
-            If `transform` is another format, such as ``polars``.
-        """
-        if transform not in ("pandas", "default", None):
-            raise unknown("output", transform, ["pandas", "default"], where="transform")
-        return self
-
-    def _table(self, matrix: Matrix, X: Instances) -> pd.DataFrame:
-        import pandas as pd
-
-        return indexed_like(pd.DataFrame(matrix.values, columns=list(matrix.names)), X)
+        return _table(self.measure(targets, progress=progress), X)
 
     def measure(
         self, targets: Targets, *, progress: Callable[[str], object] | None = None
@@ -250,7 +232,7 @@ class FeatureSet(Estimator):
     @property
     def resource_store(self) -> Store:
         """Source of the resources: `store`, or the default store."""
-        return self.store if self.store is not None else Store()
+        return self.store or Store()
 
     def resources(self) -> list[str]:
         """Return the names of the required resources, without duplicates."""
@@ -327,15 +309,6 @@ class FeatureSet(Estimator):
         features.measurer_ = features._measurer().only(description["columns"])
         return features
 
-    def __sklearn_tags__(self) -> Any:
-        """Return scikit-learn's tags: a transformer whose input is a table of strings."""
-        from sklearn.utils import TransformerTags
-
-        tags = super().__sklearn_tags__()
-        tags.transformer_tags = TransformerTags()
-        tags.input_tags.string = True
-        return tags
-
     def build(self) -> dict[str, Family]:
         """Return the families with their options, which are checked.
 
@@ -351,21 +324,25 @@ class FeatureSet(Estimator):
         """Raise an error for an invalid option, or a missing model, package or resource."""
         check_aggregations(self.aggregations, where="aggregations")
         members = self.build()
-        self._check_drop(members, where="drop")
+        check_patterns(self.drop, _all_columns(members), "drop", where="drop")
         for member in members.values():
             with errors_of(member, "check"):
                 member.check()
         if absent := self.missing():
             raise missing_resources_error(absent)
 
-    def _check_drop(self, members: Mapping[str, Family], where: str) -> None:
-        check_patterns(self.drop, _all_columns(members), "drop", where=where)
-
     def _kept(self, name: str, member: Family) -> list[Feature]:
         learned = getattr(self, "learned_", {}).get(name, {})
         keep = self.families[name].get(KEEP, ["*"])
         features = [f for f in features_of(member, learned) if matches_any(f.name, keep)]
         return [f for f in features if not matches_any(f"{name}__{f.name}", self.drop)]
+
+
+def _table(matrix: Matrix, X: Instances) -> pd.DataFrame:
+    """Return a matrix as a table, with the index of the table `X`."""
+    import pandas as pd
+
+    return indexed_like(pd.DataFrame(matrix.values, columns=list(matrix.names)), X)
 
 
 def _all_columns(members: Mapping[str, Family]) -> list[str]:

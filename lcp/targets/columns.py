@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats
 
+#: Columns of all instances; tables can have others.
+COLUMNS = ("token", "sentence", "start", "end", "genre", "readers")
 #: Name of a column that may contain ratings.
 _RATING = re.compile("rating|score|difficult|complex|mean", re.IGNORECASE)
 
@@ -157,17 +159,17 @@ def as_columns(rows: Table) -> Mapping[str, Sequence[Any]]:
     return as_columns({name: table[name].tolist() for name in table.columns})
 
 
+def check_table(rows: Table) -> tuple[dict[str, list[Any]], dict[str, Any]]:
+    """Return the result of :func:`check_columns` for a table, and its further columns."""
+    columns = as_columns(rows)
+    checked = check_columns(columns)
+    return checked, {name: columns[name] for name in columns if name not in COLUMNS}
+
+
 def check_columns(
     columns: Mapping[str, Sequence[Any]], name_row: Callable[[int], str] = row_name
 ) -> dict[str, list[Any]]:
-    """Check the columns of instances.
-
-    Parameters
-    ----------
-    columns : mapping of str to sequence
-        As for :meth:`Targets.table`.
-    name_row : callable
-        Name of a row in error messages.
+    """Check the columns of instances; errors are as for :meth:`Targets.table`.
 
     Returns
     -------
@@ -175,11 +177,6 @@ def check_columns(
         ``token``, ``sentence`` (empty without one), ``start`` and ``end`` (in the sentence as it
         is given; 0 without one), ``edges`` (start and end of each part of the target), ``genre``
         and ``readers`` of each instance.
-
-    Raises
-    ------
-    InputError
-        As :meth:`Targets.table`.
     """
     require_columns(columns, "token")
     tokens = list(columns["token"])
@@ -269,6 +266,20 @@ def without_ratings(columns: Iterable[str]) -> InputError:
         hint=(f"Rename the column '{names[0]}' to complexity" if names else "Add complexity")
         + ": ratings from 0 to 1, or on another scale, named after the file, such as FILE@1-5.",
     )
+
+
+def complexity_of(columns: Any, y: ArrayLike | None, n_instances: int) -> Floats:
+    """Return the validated complexity of instances: `y`, or the column ``complexity``.
+
+    Raises
+    ------
+    InputError
+        If there is none, or as :func:`check_ratings`.
+    """
+    values = columns.get("complexity") if y is None else y
+    if values is None:
+        raise without_ratings(columns.keys())
+    return check_ratings(values, n_instances)
 
 
 def check_ratings(y: ArrayLike, n_instances: int) -> Floats:

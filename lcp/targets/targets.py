@@ -13,7 +13,7 @@ from lcp.base.caches import cached_property
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.english.characters import one_line
 from lcp.errors import InputError
-from lcp.targets.columns import Table, as_columns, check_columns, check_ratings, without_ratings
+from lcp.targets.columns import COLUMNS, Table, check_table, complexity_of
 from lcp.targets.find import check_name, check_target, check_text, place_target
 from lcp.targets.sentences import Sentences
 
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 #: Words of letters.
 _PLAIN = re.compile(r"[^\W\d_]{2,}(?:[ -][^\W\d_]{2,})*")
 #: Attribute of each column.
-_FIELDS = {"token": "target"} | {
-    name: name for name in ("sentence", "start", "end", "genre", "readers")
-}
+_FIELDS = {name: name for name in COLUMNS} | {"token": "target"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,23 +179,7 @@ class Targets:
             If a column is missing or repeated, a text is not valid, a target is empty, too long or
             not in its sentence, or a span does not mark its target. Names the first such row.
         """
-        if isinstance(rows, Targets):
-            return rows
-        columns = as_columns(rows)
-        checked = check_columns(columns)
-        instances = zip(checked["token"], checked["sentence"], checked["edges"], strict=True)
-        # A target without a sentence fills its own.
-        pairs = [
-            (sentence, edges) if sentence else (token, (0, len(token)))
-            for token, sentence, edges in instances
-        ]
-        return cls.spans(
-            [sentence for sentence, _ in pairs],
-            [edges for _, edges in pairs],
-            genre=checked["genre"],
-            readers=checked["readers"],
-            **{name: values for name, values in columns.items() if name not in _FIELDS},
-        )
+        return rows if isinstance(rows, Targets) else cls._placed(*check_table(rows))
 
     @classmethod
     def rated(cls, rows: Instances, y: ArrayLike | None = None) -> Targets:
@@ -210,11 +192,25 @@ class Targets:
         InputError
             As :meth:`table` and :func:`lcp.targets.columns.check_ratings`.
         """
-        targets = cls.table(rows)
-        values = targets.get("complexity") if y is None else y
-        if values is None:
-            raise without_ratings(targets.keys())
-        return targets.having(complexity=check_ratings(values, len(targets)))
+        if isinstance(rows, Targets):
+            return rows.having(complexity=complexity_of(rows, y, len(rows)))
+        checked, extra = check_table(rows)
+        extra["complexity"] = complexity_of(extra, y, len(checked["token"]))
+        return cls._placed(checked, extra)
+
+    @classmethod
+    def _placed(cls, checked: Mapping[str, Any], extra: Mapping[str, Any]) -> Self:
+        """Return the targets of checked columns, with further columns."""
+        # A target without a sentence fills its own.
+        pairs = [
+            (sentence, edges) if sentence else (token, (0, len(token)))
+            for token, sentence, edges in zip(
+                checked["token"], checked["sentence"], checked["edges"], strict=True
+            )
+        ]
+        sentences, spans = zip(*pairs, strict=True) if pairs else ((), ())
+        people = {name: checked[name] for name in ("genre", "readers")}
+        return cls.spans(sentences, spans, **people, **extra)
 
     def __len__(self) -> int:
         return len(self.target)

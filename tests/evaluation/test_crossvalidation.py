@@ -154,7 +154,7 @@ def test_an_error_of_a_model_is_raised(table, n_jobs):
 def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
     features = FeatureSet({"length": {}, "context": {}})
     shared = SharedFeatures(features, Targets.rated(table))
-    folds = list(genre_folds(shared.targets))
+    folds = list(genre_folds(shared.targets.genre))
     predictions = held_out_predictions(shared, folds, Spy("context__genre_bible", 1))
     assert list(predictions.columns) == [UNSEEN]
     assert (predictions[UNSEEN] == 0).all()
@@ -166,7 +166,7 @@ def test_models_trained_on_a_genre_do_not_predict_it_and_do_not_see_it(table):
 
 def test_a_model_can_be_trained_on_some_columns(table):
     shared = SharedFeatures(LENGTH, Targets.rated(table))
-    folds = list(repeated_folds(shared.targets, groups(shared.targets), 2, [0]))
+    folds = list(repeated_folds(groups(shared.targets), shared.targets.genre, shared.rated, 2, [0]))
     spy = Spy("length__syllables")
     held_out_predictions(shared, folds, spy, columns={spy.column})
     with refused():
