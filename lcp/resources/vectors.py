@@ -6,7 +6,6 @@ import hashlib
 import tempfile
 import warnings
 import zipfile
-import zlib
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError, ResourceError, requiring, unknown
+from lcp.files.input_files import READ_ERRORS
 from lcp.resources.parsing import Rows, parsed_once
 from lcp.resources.resource import registry
 
@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Ints
 
-_ERRORS = (
-    *(AssertionError, EOFError, OSError, TypeError, ValueError),
-    *(zipfile.BadZipFile, zlib.error),
-)
+#: Errors of a damaged file; gensim asserts its layout.
+_ERRORS = (*READ_ERRORS, AssertionError)
 
 
 def vector_resources(vectors: str, *, where: str) -> tuple[str, ...]:

@@ -63,14 +63,6 @@ def test_leave_one_out_leaves_out_each_family_in_turn(table):
         assert trained.count(frozenset(FEATURES.families.keys() - {name})) == 6
 
 
-def test_every_cell_of_a_fold_trains_on_the_same_rows(table):
-    Ablation.prepare(table, FEATURES, Spy(), repeats=1, cv=3, n_jobs=1).run()
-    whole = [rows for columns, rows in Spy.calls if len(families(columns)) == 3][:3]
-    for name in FEATURES.families:
-        left = FEATURES.families.keys() - {name}
-        assert [rows for columns, rows in Spy.calls if families(columns) == left] == whole
-
-
 def test_a_group_covers_an_instance_if_one_of_its_features_has_a_value(table):
     some = table[["genre", "sentence", "token", "complexity"]]
     unknown = some.assign(sentence="A zxqvy there.")
