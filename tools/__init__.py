@@ -3,5 +3,5 @@
 import tomllib
 from pathlib import Path
 
-#: Numbers that are set by hand, by the model that they belong to.
+#: Numbers and words that are set by hand, by the model that they belong to.
 SETTINGS = tomllib.loads(Path(__file__).with_name("settings.toml").read_text("utf-8"))

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     import pandas as pd
-    from rich.panel import Panel
     from rich.progress import Progress
 
     from lcp.tables.formatting import Table
@@ -50,7 +49,9 @@ def print_error(message: str) -> None:
 def info(message: str, label: str = "") -> None:
     """Print a message that is not a result, after a label in the markup of rich."""
     lines = "\n".join(map(printable, message.split("\n")))
-    _print(label + escape(lines), soft_wrap=not err.is_terminal)
+    # A command whose messages nobody can read does not fail.
+    with suppress(OSError):
+        err.print(label + escape(lines), soft_wrap=not err.is_terminal)
 
 
 class Messages(Handler):
@@ -61,17 +62,9 @@ class Messages(Handler):
         info(record.getMessage())
 
 
-def _print(message: Panel | str, *, soft_wrap: bool | None = None) -> None:
-    """Print to standard error; a command whose messages nobody can read does not fail."""
-    with suppress(OSError):
-        err.print(message, soft_wrap=soft_wrap)
-
-
 def print_warning(message: str, title: str) -> None:
-    """Print a message in a box."""
-    from rich.panel import Panel
-
-    _print(Panel(escape(message), title=title, border_style="bold yellow", padding=(1, 2)))
+    """Print a message after its title in bold."""
+    info(message, f"[bold yellow]{title}:[/] ")
 
 
 def print_lines(lines: Iterable[str], indent: int = 2) -> None:

@@ -49,7 +49,7 @@ def open_training_corpora(
         _report_names(file.renamed.items())
     if "sample" in named:
         print_warning(
-            (f"{reason}\n\n" if reason else "")
+            (f"{reason} " if reason else "")
             + f"Training on the BUNDLED SAMPLE CORPUS: {_SAMPLE} The model will work, "
             "but its scores are meaningless. Do not compare them with published ones.",
             title="CompLex is not available" if reason else "Sample corpus",

@@ -24,6 +24,7 @@ from lcp.english.analysis import batches
 from lcp.english.lexicon import expression_table as lexicon
 from lcp.english.lexicon.words import load_lexicon
 from lcp.resources.store import Store
+from tools import SETTINGS
 from tools.lexicon.pipeline import TEXTS
 from tools.lexicon.texts import lines
 from tools.lexicon.writing import write_compressed
@@ -39,17 +40,8 @@ OUT = Path(lexicon.__file__).with_name("expressions.npz")
 #: Size of paragraphs that are read.
 LONGEST = 20_000
 #: Particles, which may be apart from their verb, and prepositions.
-PARTICLES = frozenset(
-    {
-        *("up", "out", "off", "down", "in", "on", "away", "back", "over", "around", "apart"),
-        *("along", "through", "aside", "together", "about", "round", "by", "forward", "across"),
-        *("ahead", "behind"),
-    }
-)
-PREPOSITIONS = PARTICLES | {
-    *("for", "with", "at", "to", "of", "from", "into", "like", "after", "upon", "against"),
-    *("without", "under", "as"),
-}
+PARTICLES = frozenset(SETTINGS["expressions"]["particles"])
+PREPOSITIONS = PARTICLES.union(SETTINGS["expressions"]["prepositions"])
 #: Kinds of lines without part of speech: expressions that are nearly always literal, which are
 #: never found in sentences, and verbs with a particle that are nearly never literal ("fend off"),
 #: which are found whatever the tag of the particle. They are listed by hand.

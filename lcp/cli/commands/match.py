@@ -81,26 +81,30 @@ def match(
 
 
 def _range(text: str) -> tuple[float, float]:
-    low, _, high = text.partition(":")
-    try:
-        return float(low), float(high)
-    except ValueError:
-        raise InputError(
-            f"'{text}' is no range.",
-            where="--vary",
-            hint="Write the lowest and the highest value: --vary COLUMN=1:2.5,4:5.",
-        ) from None
+    match _numbers(text):
+        case [low, high]:
+            return low, high
+    raise InputError(
+        f"'{text}' is no range.",
+        where="--vary",
+        hint="Write the lowest and the highest value: --vary COLUMN=1:2.5,4:5.",
+    )
 
 
 def _tolerance(name: str, text: str) -> float:
+    match _numbers(text):
+        case [value] if value >= 0:
+            return value
+    raise InputError(
+        f"'{name}' has no tolerance, a number from 0.",
+        where="--control",
+        hint="Write the largest difference: --control length__characters=0.",
+    )
+
+
+def _numbers(text: str) -> list[float]:
+    """Return the numbers between colons; none if one is no number."""
     try:
-        value = float(text)
+        return [*map(float, text.split(":"))]
     except ValueError:
-        value = -1.0
-    if not value >= 0:
-        raise InputError(
-            f"'{name}' has no tolerance, a number from 0.",
-            where="--control",
-            hint="Write the largest difference: --control length__characters=0.",
-        )
-    return value
+        return []

@@ -13,7 +13,7 @@ from lxml import etree
 from lcp.errors import InputError
 from lcp.reader.documents.archive import Archive
 from lcp.reader.documents.formats import damaged
-from lcp.reader.documents.markup_trees import XmlTree, inherited, local_name
+from lcp.reader.documents.markup_trees import ELEMENTS, XmlTree, inherited, local_name
 from lcp.reader.documents.parts import Part, listed, with_glosses
 
 if TYPE_CHECKING:
@@ -22,16 +22,12 @@ if TYPE_CHECKING:
 
     from lcp.reader.documents.parts import Mark
 
-#: Elements whose text is not in the final document: alternatives for old programs, moved and
-#: deleted text, annotations of East Asian text, and formulas.
-_IGNORED = frozenset({"Fallback", "moveFrom", "del", "rt", "oMath"})
+_UNREADABLE, _AFTER_SHADING = (
+    frozenset(ELEMENTS["docx"][name]) for name in ("unreadable", "after_shading")
+)
 _NOTES = ("footnotes", "endnotes")
 #: Fill colour of each strength, readable with black text and distinct in grey print.
 _COLOURS = ("FBF4DC", "F9E9B8", "F8D98F", "F6C276", "F3A773")
-#: Properties of a run that follow shading, in the order of the schema (ECMA-376, CT_RPr).
-_AFTER_SHADING = frozenset(
-    "fitText vertAlign rtl cs em lang eastAsianLayout specVanish oMath rPrChange".split()  # noqa: SIM905
-)
 #: Values of a property that a run does not have.
 _OFF = frozenset({"0", "false", "off"})
 #: Names of styles, which are English in every language of Word.
@@ -77,7 +73,7 @@ class Body(Part):
         # They would divide texts.
         etree.strip_tags(tree.root, etree.Comment, etree.ProcessingInstruction)
         in_text = is_initial = False
-        for kind, value, node in tree.events(lambda name, _: name in _IGNORED):
+        for kind, value, node in tree.events(lambda name, _: name in _UNREADABLE):
             if kind == "text":
                 if in_text:
                     self.add(value, node)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lcp.errors import InputError
 from lcp.reader.documents.formats import read_bytes
-from lcp.reader.documents.markup_trees import HtmlTree, XmlTree
+from lcp.reader.documents.markup_trees import ELEMENTS, HtmlTree, XmlTree
 from lcp.reader.documents.parts import Part, divided, listed
 
 if TYPE_CHECKING:
@@ -18,31 +18,14 @@ if TYPE_CHECKING:
 
     from lcp.reader.documents.parts import Mark
 
-#: Elements whose content is not readable text. Annotations of East Asian and glossed text (rt,
-#: rp) would otherwise be read in the middle of a sentence.
-_UNREADABLE = frozenset(
-    """
-    title script style template noscript svg math select datalist textarea iframe object audio
-    video canvas rt rp button nav
-    """.split()  # noqa: SIM905
+_UNREADABLE, _BLOCKS, _QUIET, _ROLES = (
+    frozenset(ELEMENTS["html"][name]) for name in ("unreadable", "blocks", "quiet", "roles")
 )
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-#: Elements that begin and end a paragraph.
-_BLOCKS = _HEADINGS | frozenset(
-    """
-    address article aside blockquote body caption center dd details dialog dir div dl dt fieldset
-    figcaption figure footer form head header hgroup hr html legend li listing main menu nav ol
-    optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp
-    """.split()  # noqa: SIM905
-)
-#: Elements in which a gloss would disturb, besides links.
-_QUIET = _HEADINGS | {"code", "pre", "kbd", "samp", "var", "ruby", "label"}
 #: Styles of other elements that begin and end a paragraph.
 _BLOCK_STYLE = re.compile(
     r"(?i:display\s*:\s*(?:block|flex|grid|list-item|table[a-z-]*))\s*(?:;|!|$)"
 )
-#: Roles of elements that are no text; style of hidden elements; classes of formulas and code.
-_ROLES = frozenset({"navigation", "search", "menu", "menubar", "button", "tablist", "math"})
+#: Style of hidden elements; classes of formulas and code.
 _HIDDEN_STYLE = re.compile(r"(?i:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)")
 _CLASSES = re.compile(r"(?:^|\s)(?:math|sourceCode|highlight|prettyprint|language-\S+)(?:\s|$)")
 #: Class of every element with a gloss.

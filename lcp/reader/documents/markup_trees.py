@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
 from html.entities import html5
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import quoteattr
 
@@ -30,10 +32,9 @@ _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
 _CHARACTERS = {
     name: text for name, text in html5.items() if name not in {"amp;", "lt;", "gt;", "quot;"}
 }
-#: Elements of HTML that never have content; XML may write others as empty too.
-_VOID = frozenset(
-    "area base br col embed hr img input link meta param source track wbr".split()  # noqa: SIM905
-)
+#: Names of elements by format and use.
+ELEMENTS = tomllib.loads(Path(__file__).with_name("elements.toml").read_text("utf-8"))
+_VOID = frozenset(ELEMENTS["html"]["void"])
 
 
 class XmlTree:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lcp.reader.documents.archive import Archive
 from lcp.reader.documents.formats import damaged
-from lcp.reader.documents.markup_trees import XmlTree, inherited
+from lcp.reader.documents.markup_trees import ELEMENTS, XmlTree, inherited
 from lcp.reader.documents.parts import Part
 
 if TYPE_CHECKING:
@@ -19,11 +19,7 @@ _CONTENT, _STYLES = "content.xml", "styles.xml"
 _TEXT, _STYLE = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("text", "style")
 )
-#: Elements whose text is not in the final document: deleted text, comments, numbers of notes,
-#: formulas, descriptions of drawings, and annotations of East Asian text.
-_IGNORED = frozenset(
-    {"tracked-changes", "annotation", "note-citation", "math", "title", "desc", "ruby-text"}
-)
+_UNREADABLE = frozenset(ELEMENTS["odt"]["unreadable"])
 
 
 def read(stream: BinaryIO, where: str) -> Iterator[Part]:
@@ -46,8 +42,8 @@ def read(stream: BinaryIO, where: str) -> Iterator[Part]:
     # The text after a note is in its tail: it is kept.
     notes = list(body.iter("{*}note-body"))
     hiding = {(f"{_TEXT}is-hidden", "true"), *((f"{_TEXT}style-name", name) for name in hidden)}
-    yield _part(tree, [body], _IGNORED | {"note"}, hiding)
-    yield _part(tree, notes, _IGNORED, hiding)
+    yield _part(tree, [body], _UNREADABLE | {"note"}, hiding)
+    yield _part(tree, notes, _UNREADABLE, hiding)
 
 
 def _is_hidden(properties: etree._Element | None) -> bool | None:

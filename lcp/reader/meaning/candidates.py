@@ -35,26 +35,6 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("confidence.toml")
 #: Classes of :data:`lcp.english.lexicon.expression_table.CLASSES` for each part of speech.
 _CLASSES = {"n": ("NN",), "v": ("VB", "VBG", "VBN"), "a": ("JJ", "VBG", "VBN"), "r": ("RB",)}
-#: Words that are never an easier word: WordNet's hypernyms of nearly everything, and words of
-#: closed classes.
-_NEVER = frozenset(
-    [
-        *("be", "become", "entity", "go", "individual", "mortal", "object", "person", "place"),
-        *("somebody", "someone", "something", "soul", "thing", "unit"),
-        *("after", "before", "how", "no", "off", "on", "out", "over", "up", "when", "where", "why"),
-    ]
-)
-#: WordNet's domains of usage of offensive words.
-_OFFENSIVE = frozenset(
-    (
-        "disparagement.n.01",
-        "ethnic_slur.n.01",
-        "obscenity.n.02",
-        "dirty_word.n.01",
-        "vulgarism.n.01",
-    )
-)
-
 #: Columns of :func:`evidence`.
 EVIDENCE = (
     *("synonym", "similar", "hypernym", "shared_rank", "similarity", "similarity_rank"),
@@ -140,7 +120,7 @@ def candidates(wordnet: WordNet, usage: Usage, shares: Floats) -> list[Candidate
             not lemma.islower()
             or len(lemma) == 1
             or len(lemma.split()) > longest
-            or lemma in _NEVER
+            or lemma in limits["never"]
             or is_variant(lemma, usage.lemma)
             or is_offensive(wordnet, lemma)
             or lemma in opposite
@@ -175,7 +155,8 @@ def _links(wordnet: WordNet, usage: Usage) -> dict[str, list[Link]]:
 def is_offensive(wordnet: WordNet, lemma: str) -> bool:
     """Return whether WordNet marks a sense of a word as offensive."""
     senses = chain.from_iterable(sense_counts(wordnet, lemma).values())
-    return any(name.name() in _OFFENSIVE for sense in senses for name in sense.usage_domains())
+    offensive = parameters()["candidates"]["offensive"]
+    return any(name.name() in offensive for sense in senses for name in sense.usage_domains())
 
 
 def related_senses(sense: Synset) -> Iterator[tuple[str, Synset]]:

@@ -128,16 +128,14 @@ class SameOrigin:
         return await response(scope, receive, send)
 
     def _is_allowed(self, scope: Scope) -> bool:
-        return Headers(scope=scope).get("origin") in self.origins or _same_origin(scope)
-
-
-def _same_origin(scope: Scope) -> bool:
-    headers = Headers(scope=scope)
-    # Browsers send this header to local or HTTPS addresses only. It is more precise than Origin.
-    if site := headers.get("sec-fetch-site"):
-        return site in {"same-origin", "none"}
-    origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2] == headers.get("host")
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin in self.origins:
+            return True
+        # Browsers send this header, more precise than Origin, to local or HTTPS addresses only.
+        if site := headers.get("sec-fetch-site"):
+            return site in {"same-origin", "none"}
+        return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
 class Protocol(H11Protocol):
