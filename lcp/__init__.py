@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from lcp.reader.annotation.annotator import Annotator as Annotator
     from lcp.reader.annotation.annotator import annotate as annotate
     from lcp.reader.meaning.results import Substitutes as Substitutes
-    from lcp.reader.meaning.substitutes import substitutes as substitutes
+    from lcp.reader.meaning.substitution import substitutes as substitutes
     from lcp.reader.profiles.profiler import profile as profile
     from lcp.reader.profiles.text_profile import TextProfile as TextProfile
     from lcp.resources import Store as Store
@@ -69,7 +69,7 @@ _MODULES = {
     "load_model": "lcp.model.saved_model",
     "overlap": "lcp.evaluation.overlap",
     "profile": "lcp.reader.profiles.profiler",
-    "substitutes": "lcp.reader.meaning.substitutes",
+    "substitutes": "lcp.reader.meaning.substitution",
     "train": "lcp.evaluation.training",
 }
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from lcp.english.lexicon.words import load_lexicon
 from lcp.features.letter_norms import predicted_norms
-from tools.lexicon.norms import letter_rows
+from tools.lexicon.norm_prediction import letter_rows
 
 
 def test_predictions_equal_the_product_of_the_sparse_features_and_the_weights():

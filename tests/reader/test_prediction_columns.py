@@ -24,7 +24,7 @@ REPORT = """
 import json, lcp, spacy
 from lcp.reader.engines.arrow import WORD
 from lcp.reader.meaning.results import Substitute
-from lcp.reader.meaning.substitutes import substitutes
+from lcp.reader.meaning.substitution import substitutes
 from lcp.reader.reports.annotation_output import write_annotation
 from lcp.reader.web import responses
 

@@ -28,7 +28,7 @@ from lcp.english.network import FILE, load_model_of_english
 from lcp.english.tokens import tokenize
 from lcp.resources import Store
 from tools import SETTINGS
-from tools.english import clauses, lemmas, network, sentences
+from tools.english import clauses, lemmas, network, sentence_ends
 from tools.english.treebanks import NAMES, documents
 from tools.lexicon.texts import lines
 from tools.lexicon.writing import write_compressed
@@ -198,7 +198,7 @@ def finish(
     leaders, scores = network.tags_after(tagged_sentences, inventory.tags)
     arrays |= {"leaders": leaders} | halves({"tags_after": scores})
     write(arrays)
-    arrays |= halves(sentences.train(trained_on, load_model_of_english().rows, SEED))
+    arrays |= halves(sentence_ends.train(trained_on, load_model_of_english().rows, SEED))
     triples = [
         (normal(document.text[word.start : word.end]).text.lower(), word.tag, word.lemma.lower())
         for document in trained_on

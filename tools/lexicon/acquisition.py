@@ -25,7 +25,7 @@ from lcp.features.families.acquisition import FILE, STEP
 from lcp.features.families.morphology import bases
 from lcp.features.matrix import Matrix
 from lcp.resources import Store
-from tools.lexicon.norms import cross_fitted, scores_of
+from tools.lexicon.norm_prediction import cross_fitted, scores_of
 from tools.lexicon.writing import quantised, write_compressed
 
 #: Form of a word outside the lexicon.

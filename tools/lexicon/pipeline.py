@@ -23,7 +23,7 @@ from lcp.english.lexicon.pairs import frequency_ranks
 from lcp.english.lexicon.words import SCHEMA, SHIPPED, Lexicon
 from lcp.resources import Store
 from tools.lexicon import counting
-from tools.lexicon.norms import NORMS, SEED, Norm, design, predict_norm
+from tools.lexicon.norm_prediction import NORMS, SEED, Norm, design, predict_norm
 from tools.lexicon.texts import PLAIN, Text
 from tools.lexicon.vectors import compress, train_vectors
 from tools.lexicon.writing import quantised, write_lexicon

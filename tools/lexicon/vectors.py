@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.lexicon.norms import SEED
+from tools.lexicon.norm_prediction import SEED
 from tools.lexicon.texts import Text, sentences
 
 Floats = NDArray[np.float32]

@@ -27,7 +27,7 @@ def substitutes(
     readers: options.Readers = "general",
 ) -> None:
     """List easier synonyms that fit the sentence, the best first, or rank given candidates."""
-    from lcp.reader.meaning.substitutes import substitutes as find_substitutes
+    from lcp.reader.meaning.substitution import substitutes as find_substitutes
 
     result = find_substitutes(
         sentence or "",

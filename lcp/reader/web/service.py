@@ -19,7 +19,7 @@ from lcp.model.predictions import flattened
 from lcp.reader.annotation.annotator import Annotator
 from lcp.reader.annotation.known_words import KnownWords
 from lcp.reader.meaning.results import is_easier
-from lcp.reader.meaning.substitutes import substitutes
+from lcp.reader.meaning.substitution import substitutes
 from lcp.reader.profiles.profiler import Profiler
 from lcp.reader.profiles.study import MEANING, with_meanings
 from lcp.reader.reports.annotation_output import write_annotation

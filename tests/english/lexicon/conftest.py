@@ -5,7 +5,7 @@ import random
 import pytest
 
 from lcp.resources import Store
-from tools.lexicon.norms import Norm
+from tools.lexicon.norm_prediction import Norm
 from tools.lexicon.pipeline import build_lexicon
 from tools.lexicon.texts import Text
 from tools.lexicon.writing import write_lexicon

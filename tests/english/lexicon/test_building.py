@@ -9,7 +9,7 @@ import pytest
 
 from tests.english.lexicon.conftest import NOUNS, build_small, write_norms
 from tools.lexicon.counting import count_forms, count_neighbours, count_of_words
-from tools.lexicon.norms import fold_of, predict_norm
+from tools.lexicon.norm_prediction import fold_of, predict_norm
 from tools.lexicon.texts import Text, lines
 from tools.lexicon.writing import write_lexicon
 

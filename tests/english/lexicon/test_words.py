@@ -114,7 +114,7 @@ def test_the_bundled_lexicon_has_the_documented_content():
 def test_bundled_norms_by_letters_rated_words_are_the_cross_fitted_predictions(data):
     from lcp.english.lexicon.words import STEPS
     from lcp.resources import Store
-    from tools.lexicon.norms import NORMS
+    from tools.lexicon.norm_prediction import NORMS
 
     lexicon = load_lexicon()
     for column, entry in enumerate(lexicon.about["norms"]):
