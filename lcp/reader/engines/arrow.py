@@ -20,13 +20,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lcp.errors import InputError, requiring
 from lcp.model.manifest import read_description
-from lcp.model.predictions import columns_of, flattened
+from lcp.model.predictions import Prediction, columns_of
 from lcp.model.restoring import model_folder
 from lcp.model.saved_model import load_model
 from lcp.reader.annotation.annotation import AnnotatedWord
@@ -40,10 +41,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from lcp.base.array_types import Bools
     from lcp.reader.annotation.annotation import AnnotatedSentence
-
-    #: Index of the sentence, and the fields of an AnnotatedWord, by name.
-    Row = dict[str, Any]
 
 _TYPES: dict[object, pa.DataType] = {
     int: pa.int32(),
@@ -241,10 +240,9 @@ class BatchAnnotator:
         with threadpool_limits(1):
             cleaned = ((text or "").replace("\0", " ") for text in texts)
             annotated = [annotation.sentences for annotation in annotator.texts(cleaned)]
-            rows = {"words": map(_rows, annotated), "summary": _summaries(annotator, annotated)}
-        is_null = np.array([text is None for text in texts])
-        fields = self._fields().items()
-        return [pa.array([*rows[name]], type_, mask=is_null) for name, type_ in fields]
+            is_null = np.array([text is None for text in texts])
+            summaries = pa.array(_summaries(annotator, annotated), SUMMARY, mask=is_null)
+        return [*([_words(annotated, is_null)] if self.words else []), summaries]
 
 
 def _is_text(kind: pa.DataType) -> bool:
@@ -253,22 +251,33 @@ def _is_text(kind: pa.DataType) -> bool:
     )
 
 
-def _rows(sentences: Sequence[AnnotatedSentence]) -> list[Row]:
-    """Return the annotated words of a text."""
-    return [
-        {"sentence": index, **flattened(word)}
-        for index, sentence in enumerate(sentences)
-        for word in sentence.words
-    ]
+def _words(annotated: Sequence[Sequence[AnnotatedSentence]], is_null: Bools) -> pa.Array:
+    """Return the annotated words of each text."""
+    sentences = [*chain.from_iterable(annotated)]
+    words = [*chain.from_iterable(sentence.words for sentence in sentences)]
+    columns: dict[str, Iterable[Any]] = {}
+    if words:
+        columns |= zip(AnnotatedWord._fields, zip(*words, strict=True), strict=True)
+        predictions = zip(*columns["prediction"], strict=True)
+        columns |= zip(Prediction._fields, predictions, strict=True)
+        columns["sentence"] = [each.index for each in sentences for _ in each.words]
+    fields = [WORD.field(number) for number in range(WORD.num_fields)]
+    arrays = [pa.array(columns.get(field.name, ()), field.type) for field in fields]
+    counts = [sum(len(sentence.words) for sentence in sentences) for sentences in annotated]
+    offsets = pa.array(np.cumsum([0, *counts]), pa.int32())
+    structs = pa.StructArray.from_arrays(arrays, fields=fields)
+    return pa.ListArray.from_arrays(offsets, structs, type=pa.list_(WORD), mask=pa.array(is_null))
 
 
-def _summaries(annotator: Annotator, annotated: Sequence[Sequence[AnnotatedSentence]]) -> list[Row]:
+def _summaries(
+    annotator: Annotator, annotated: Sequence[Sequence[AnnotatedSentence]]
+) -> list[dict[str, Any]]:
     """Return the fields of `SUMMARY` for each text."""
     model = TextLevelModel.bundled()
     counts = [*map(model.counts, annotated)]
     gives_levels = annotator.model.state_.gives_levels
     levels = model.levels(counts) if gives_levels else [None] * len(counts)
-    rows: list[Row] = []
+    rows: list[dict[str, Any]] = []
     for sentences, tally, level in zip(
         annotated, (text.tally for text in counts), levels, strict=True
     ):

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import numpy as np
 
 from lcp.base.levels import LEVELS
+from lcp.english.kinds import KINDS
 from lcp.model.predictor import bundled_predictor
 from lcp.reader.annotation.tally import Tally
 from lcp.targets import Targets
@@ -159,18 +160,20 @@ class TextCounts:
     def add(self, sentence: AnnotatedSentence) -> float:
         """Count a sentence whose words have levels, and return how many it stands for."""
         self.tally.update(sentence.tally)
-        tokens = sentence.sentence.tokens
-        words = [token for token in tokens if token.kind in WORDS]
-        function_words = [token for token in words if token.kind == "function word"]
+        columns = sentence.sentence.columns
+        part = slice(sentence.sentence.first, sentence.sentence.last)
+        tags, tokens = columns.tag_names[part], columns.texts[part]
+        kinds = [KINDS[kind] for kind in columns.kinds[part].tolist()]
+        function_words = [place for place, kind in enumerate(kinds) if kind == "function word"]
         self.function_words += len(function_words)
         for word in (*sentence.words, *sentence.inside):
             if word.kind == "word":
                 self.forms[word.text.lower()] += 1
                 if word.prediction.level is not None:
                     self.levels[LEVELS.index(word.prediction.level)] += 1
-        tags = [token.tag for token in tokens]
+        words = [place for place, kind in enumerate(kinds) if kind in WORDS]
         clauses = sum(tag in FINITE for tag in tags)
-        main = clauses - sum(token.text.lower() in SUBORDINATORS for token in function_words)
+        main = clauses - sum(tokens[place].lower() in SUBORDINATORS for place in function_words)
         is_marked = [tag for tag in tags if tag not in _CLOSING][-1:] == ["."]
         if not words or not (is_marked or clauses > 0):
             return 1.0
@@ -180,11 +183,12 @@ class TextCounts:
         self.lengths += len(words) * min(length, usual["long_sentence"])
         self.words += len(words)
         self.unmarked += 0 if is_marked else len(words)
-        self.letters += sum(len(token.text) for token in words)
-        self.names += sum(token.kind == "name" for token in words)
-        self.numbers += sum(token.kind == "number" for token in words)
-        self.participles += sum(token.tag in _PARTICIPLE for token in words)
-        self.speakers += sum(token.lemma in _SPEAKERS for token in function_words)
+        self.letters += sum(len(tokens[place]) for place in words)
+        self.names += kinds.count("name")
+        self.numbers += kinds.count("number")
+        self.participles += sum(tags[place] in _PARTICIPLE for place in words)
+        lemmas = columns.lemmas[part]
+        self.speakers += sum(lemmas[place] in _SPEAKERS for place in function_words)
         return len(words) / length
 
     def features(self, complexities: Mapping[str, float]) -> list[float]:
@@ -269,26 +273,26 @@ class TextLevelModel:
 
     def levels(self, texts: Sequence[TextCounts]) -> list[TextLevel | None]:
         """Return the level of each text or sentence; None without running words of English."""
-        rows = zip(texts, self.features(texts), strict=True)
+        model, features = self.parameters, self.features(texts)
+        shares = shares_of_text(texts, model)
+        effects = effects_of(features, shares, model)
+        spreads = np.interp(shares, [0, 1], [model["sd_sentence"], model["sd_text"]])
+        columns = zip(texts, features.tolist(), effects.tolist(), spreads.tolist(), strict=True)
         return [
-            self._level(text, row) if text.tally.words and text.tally.language == "en" else None
-            for text, row in rows
+            self._level(*row) if text.tally.words and text.tally.language == "en" else None
+            for text, *row in columns
         ]
 
-    def _level(self, text: TextCounts, values: Floats) -> TextLevel:
-        model, features = self.parameters, values[None]
-        share = shares_of_text([text], model)
-        effects = effects_of(features, share, model)[0].tolist()
-        value = min(max(model["mean"] + sum(effects), 1.0), float(len(LEVELS)))
+    def _level(self, features: list[float], effects: list[float], spread: float) -> TextLevel:
+        value = min(max(self.parameters["mean"] + sum(effects), 1.0), float(len(LEVELS)))
         number = min(int(value + 0.5), len(LEVELS))
-        spread = float(np.interp(share[0], [0, 1], [model["sd_sentence"], model["sd_text"]]))
         below, above = (
             0.5 * math.erfc((value - limit) / spread / math.sqrt(2))
             for limit in (number - 0.5, number + 0.5)
         )
         # The outer levels have no border on one side.
         low, high = (0.0 if number == 1 else below), (1.0 if number == len(LEVELS) else above)
-        columns = zip(FEATURES, features[0].tolist(), model["means"].tolist(), effects, strict=True)
+        columns = zip(FEATURES, features, self.parameters["means"].tolist(), effects, strict=True)
         reasons = [
             LevelReason(_feature_in_words(name, feature, feature > mean), effect)
             for name, feature, mean, effect in columns
@@ -307,7 +311,7 @@ def _feature_in_words(name: str, feature: float, is_high: bool) -> str:  # noqa:
     return f"{high if is_high else low}: {template.format(named or value)}"
 
 
-def shares_of_text(texts: list[TextCounts], model: Mapping[str, Any]) -> Floats:
+def shares_of_text(texts: Sequence[TextCounts], model: Mapping[str, Any]) -> Floats:
     """Return how far the slopes of each text are from those of sentences, 0, to those of texts, 1.
 
     Features of few words vary by chance, which makes the slopes that are fitted to sentences
