@@ -45,12 +45,12 @@ class Estimator:
 
     @classmethod
     def _get_param_names(cls) -> list[str]:
-        return list(_parameter_names(cls))
+        return list(parameter_names(cls))
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
         """Return the parameters by name; `deep` adds nested ones as ``outer__inner``."""
         parameters: dict[str, Any] = {}
-        for name in _parameter_names(type(self)):
+        for name in parameter_names(type(self)):
             value = getattr(self, name)
             if deep and hasattr(value, "get_params") and not isinstance(value, type):
                 inner = value.get_params()
@@ -180,7 +180,7 @@ def check_fitted(estimator: Estimator, *attributes: str) -> None:
     check_is_fitted(estimator, attributes or None)
 
 
-def _parameter_names(kind: Any) -> tuple[str, ...]:
+def parameter_names(kind: Any) -> tuple[str, ...]:
     """Return the parameters of a class, sorted."""
     if kind.__init__ is object.__init__:
         return ()

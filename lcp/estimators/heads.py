@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lcp.base.schema import conforms
+from lcp.base.schema import SchemaError, conforms
 from lcp.features.families.association import Association
 from lcp.features.families.length import Length
 
@@ -40,7 +40,7 @@ class Scale:
 
     Raises
     ------
-    TypeError
+    SchemaError
         If one of them is not a number.
 
     Examples
@@ -58,7 +58,7 @@ class Scale:
 
     def __post_init__(self) -> None:
         if not conforms(vars(self), _NUMBERS):
-            raise TypeError("a number of a scale is missing")
+            raise SchemaError("a number of a scale is missing")
 
     @classmethod
     def to(cls, values: Floats, mean: float, deviation: float) -> Self:
@@ -90,7 +90,7 @@ class ExpressionScale:
 
     Raises
     ------
-    TypeError
+    SchemaError
         If one of them is missing.
     """
 
@@ -100,7 +100,7 @@ class ExpressionScale:
 
     def __post_init__(self) -> None:
         if not conforms(vars(self), {"words": Scale, "whole": Scale, "deviation": float}):
-            raise TypeError("a scale of expressions is missing")
+            raise SchemaError("a scale of expressions is missing")
 
 
 class Part(NamedTuple):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import json
 import types
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import fields
 from io import BytesIO
@@ -19,13 +20,14 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 
-from lcp.base.schema import conforms
+from lcp.base.estimator_base import parameter_names
+from lcp.base.schema import SchemaError, conforms
 from lcp.errors import InputError
 from lcp.estimators.estimator_names import estimator_of_model
 from lcp.estimators.heads import ExpressionScale, Scale
 from lcp.estimators.regressor import Regressor
 from lcp.estimators.trees import Trees
-from lcp.files.input_files import LARGEST, check_unpacked
+from lcp.files.input_files import LARGEST, READ_ERRORS, check_unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +39,8 @@ _RECORDS: dict[frozenset[str], type[Any]] = {
 }
 #: Key of the name of a class of this package; only key of a scikit-learn estimator.
 _CLASS, _SKOPS = "__estimator__", "__skops__"
+#: Types of the data of an estimator of this package.
+_ESTIMATOR = {_CLASS: str, "features": ([str], None), "parameters": dict, "fitted": dict}
 #: Types that a scikit-learn estimator may contain in addition to the types that skops trusts:
 #: dictionaries with attributes, and NumPy's types. Trees of scikit-learn could refer to any place
 #: in memory.
@@ -82,30 +86,42 @@ def from_plain(content: Any) -> Regressor:
 
     Raises
     ------
-    ValueError, TypeError, KeyError and others
-        If `content` is not the data of an estimator.
+    SchemaError
+        If `content` is not the data of an estimator. Other errors are of the estimator's code.
     """
-    name, features = content[_CLASS], content["features"]
+    if not conforms(content, _ESTIMATOR):
+        raise SchemaError("the data of an estimator are incomplete")
+    name, features, parameters = content[_CLASS], content["features"], content["parameters"]
     kind = estimator_of_model(name)
     if kind is None:
-        raise ValueError(f"there is no estimator '{name}'")
-    estimator: Regressor = kind(**_restored(content["parameters"]))
-    estimator.check_params()
-    if {*content["parameters"]} != {*estimator.get_params(deep=False)} - {"n_jobs"}:
-        raise ValueError("a parameter is missing")
+        raise SchemaError(f"there is no estimator '{name}'")
+    if parameters.keys() != {*parameter_names(kind)} - {"n_jobs"}:
+        raise SchemaError("a parameter is missing")
+    estimator: Regressor = kind(**{key: _restored(value) for key, value in parameters.items()})
+    with _as_schema_errors():
+        estimator.check_params()
     if features is None:
         return estimator
-    if not isinstance(features, list) or not all(isinstance(name, str) for name in features):
-        raise TypeError("the names of its features are missing")
     estimator.feature_names_in_ = np.array(features, dtype=object)
     estimator.n_features_in_ = len(features)
-    fitted = {name: _restored(content["fitted"][name], fitted=True) for name in kind.stored}
+    stored = content["fitted"].items()
+    fitted = {key: _restored(v, fitted=True) for key, v in stored if key in kind.stored}
     if not conforms(fitted, dict(kind.stored)):
-        raise TypeError("a part of it is missing or has another type")
-    for name, value in fitted.items():
-        setattr(estimator, name, value)
-    estimator.check()
+        raise SchemaError("a part of it is missing or has another type")
+    for key, value in fitted.items():
+        setattr(estimator, key, value)
+    with _as_schema_errors():
+        estimator.check()
     return estimator
+
+
+@contextmanager
+def _as_schema_errors() -> Iterator[None]:
+    """Raise :class:`SchemaError` for the ValueError of a check."""
+    try:
+        yield
+    except ValueError as error:
+        raise SchemaError(str(error)) from error
 
 
 def _restored(value: Any, *, fitted: bool = False) -> Any:
@@ -117,7 +133,7 @@ def _restored(value: Any, *, fitted: bool = False) -> Any:
     if _CLASS in value:
         estimator = from_plain(value)
         if fitted and not hasattr(estimator, "n_features_in_"):
-            raise ValueError("a part of it is not fitted")
+            raise SchemaError("a part of it is not fitted")
         return estimator
     if _SKOPS in value:
         return _from_skops(value[_SKOPS])
@@ -186,16 +202,18 @@ def _from_skops(content: Any) -> Any:
     from skops.io.exceptions import UntrustedTypesFoundException
 
     if not conforms(content, "u1"):
-        raise TypeError("the bytes of an estimator are missing")
+        raise SchemaError("the bytes of an estimator are missing")
     data = content.tobytes()
-    check_unpacked(BytesIO(data), LARGEST["model"])
-    with ZipFile(BytesIO(data)) as archive:
-        if archive.getinfo(_SCHEMA).file_size > LARGEST["description"]:
-            raise ValueError("its schema is too large")
     try:
+        check_unpacked(BytesIO(data), LARGEST["model"])
+        with ZipFile(BytesIO(data)) as archive:
+            if archive.getinfo(_SCHEMA).file_size > LARGEST["description"]:
+                raise SchemaError("its schema is too large")
         estimator = skops.io.loads(data, trusted=list(_TRUSTED))
     except UntrustedTypesFoundException as error:
-        raise ValueError(f"it contains types that are not loaded: {error}") from error
+        raise SchemaError(f"it contains types that are not loaded: {error}") from error
+    except READ_ERRORS as error:
+        raise SchemaError(str(error)) from error
     _check_native(estimator)
     return estimator
 
@@ -210,7 +228,7 @@ def _unsafe(names: list[str]) -> InputError:
 
 
 def _check_native(estimator: Any) -> None:
-    """Raise ValueError if compiled code would read outside of an estimator's memory."""
+    """Raise SchemaError if compiled code would read outside of an estimator's memory."""
     from sklearn.svm import SVC, SVR, NuSVC, NuSVR, OneClassSVM
 
     for part in _parts(estimator):
@@ -219,7 +237,7 @@ def _check_native(estimator: Any) -> None:
             # The private attribute is the one that the compiled code reads.
             coefficients = part._dual_coef_
             if coefficients.shape != (1, n_vectors) or len(part.support_) != n_vectors:
-                raise ValueError("its vectors are not consistent")
+                raise SchemaError("its vectors are not consistent")
 
 
 def _parts(root: Any) -> Iterator[Any]:

@@ -74,13 +74,11 @@ def read_state(path: Path, store: Store | None = None) -> tuple[FittedState, lis
         )
     TASKS.find(description["capabilities"]["task"])
     _check_families(description, path / MANIFEST)
-    arrays = _unpacked(path / FEATURES, dict)
-    if not conforms(arrays, _ARRAYS):
-        raise altered(f"The model's file {FEATURES} is damaged.", path / FEATURES)
+    arrays = _unpacked(path / FEATURES, _arrays)
     estimator = _unpacked(path / ESTIMATOR, from_plain)
     words = None
     if WORDS in description["files"]:
-        words = _unpacked(path / WORDS, lambda stored: WordPredictions(**stored))
+        words = _unpacked(path / WORDS, WordPredictions.from_dict)
     try:
         state = _restored(description, arrays, estimator, words, store)
     except SchemaError as error:
@@ -154,6 +152,18 @@ def _restored(
 def _unpacked(path: Path, restore: Callable[[Any], Any]) -> Any:
     """Return what is restored from the content of a file."""
     try:
-        return restore(read_plain(read_at_most(path, "model", HINT)))
+        content = read_plain(read_at_most(path, "model", HINT))
     except READ_ERRORS as error:
         raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error
+    try:
+        return restore(content)
+    except SchemaError as error:
+        raise altered(f"The model's file {path.name} is damaged ({error}).", path) from error
+
+
+def _arrays(content: Any) -> dict[str, Any]:
+    """Return the fitted attributes of the features, checked."""
+    if not conforms(content, _ARRAYS):
+        raise SchemaError("an array is missing or has another type")
+    arrays: dict[str, Any] = content
+    return arrays

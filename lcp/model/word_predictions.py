@@ -9,7 +9,7 @@ import numpy as np
 
 from lcp.base.caches import cached_property
 from lcp.base.reader_groups import GENERAL
-from lcp.base.schema import conforms
+from lcp.base.schema import SchemaError, conforms
 from lcp.english.expression_forms import forms_alone
 from lcp.english.lexicon.expression_table import expressions_checksum, load_expressions
 from lcp.english.lexicon.words import load_lexicon
@@ -68,7 +68,7 @@ class WordPredictions:
 
     Raises
     ------
-    ValueError
+    SchemaError
         If the predictions are incomplete or do not fit each other.
     """
 
@@ -80,18 +80,18 @@ class WordPredictions:
 
     def __post_init__(self) -> None:
         if not conforms(vars(self), _STORED):
-            raise ValueError("the predictions for words are incomplete")
+            raise SchemaError("the predictions for words are incomplete")
         if GENERAL not in self.values or not self.listed.keys() <= self.values.keys():
-            raise ValueError("the predictions for words are not for the same readers")
+            raise SchemaError("the predictions for words are not for the same readers")
         arrays = [*self.values.values(), *self.listed.values()]
         shapes = {array.shape for array in self.values.values()}
         lengths = {array.shape for array in self.listed.values()}
         if [len(shapes), *(rows for rows, _ in shapes)] != [1, 2] or len(lengths) > 1:
-            raise ValueError("the predictions for words have different lengths")
+            raise SchemaError("the predictions for words have different lengths")
         if any(((array < 0) | (array > 1)).any() for array in arrays):
-            raise ValueError("a prediction for a word is outside 0-1")
+            raise SchemaError("a prediction for a word is outside 0-1")
         if any(np.isnan(array).any() for array in self.values.values()):
-            raise ValueError("a word of the lexicon has no prediction")
+            raise SchemaError("a word of the lexicon has no prediction")
 
     @classmethod
     def of(
@@ -134,6 +134,19 @@ class WordPredictions:
                 predictions[rare >= 0] = self.listed[readers][rare[rare >= 0]]
             predicted[readers] = predictions[precomputed]
         return precomputed, predicted
+
+    @classmethod
+    def from_dict(cls, stored: Any) -> Self:
+        """Restore the result of :meth:`to_dict`.
+
+        Raises
+        ------
+        SchemaError
+            If it is incomplete, or as the constructor.
+        """
+        if not conforms(stored, _STORED) or stored.keys() != _STORED.keys():
+            raise SchemaError("the predictions for words are incomplete")
+        return cls(**stored)
 
     def to_dict(self) -> dict[str, object]:
         """Return the predictions as plain data, for the constructor."""

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import lcp
+from lcp.estimators.adapter import ScikitLearn
+from lcp.estimators.regressor import Regressor
 from lcp.features.family import Family, Feature
 from lcp.features.featureset import FeatureSet
 from lcp.model.manifest import SCHEMA, read_description
@@ -137,13 +139,13 @@ def test_an_error_in_a_family_is_not_an_altered_file(table, tmp_path, registered
         return np.ones((len(inputs), 1))
 
     about = {"name": "of_script", "scope": "word", "features": described, "measure": ones}
-    about["__module__"] = "script"
+    about["__module__"] = "module_of_this_test"
     type("OfScript", (Family,), about)
     broken = False
     features = FeatureSet({"length": {}, "of_script": {}})
     saved = lcp.ComplexityModel(features, "ridge").fit(table).save(tmp_path / "model")
     broken = True
-    with refused("^script.*'of_script' gives the error KeyError: 'features'"):
+    with refused("^module_of_this_test.*'of_script' gives the error KeyError: 'features'"):
         lcp.load_model(saved)
 
 
@@ -162,4 +164,14 @@ def test_a_description_of_other_families_raises_an_error(folder):
         lcp.load_model(folder)
     describe(folder, feature_set=features | {"families": {"lenght": {}}})
     with refused("the feature family 'lenght', which no installed", hint="group 'lcp.families'"):
+        lcp.load_model(folder)
+
+
+def test_an_error_in_an_estimators_code_is_not_a_damaged_file(folder, monkeypatch):
+    def check(self):
+        return {}["trees"]
+
+    monkeypatch.setattr(Regressor, "check", check)
+    monkeypatch.setattr(ScikitLearn, "check", check)
+    with pytest.raises(KeyError, match="trees"):
         lcp.load_model(folder)
