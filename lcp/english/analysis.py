@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -123,27 +123,14 @@ def batches_of_texts(
     >>> [(number, len(sentences)) for number, sentences in batch]
     [(0, 2), (1, 0), (2, 1)]
     """
-    short: list[tuple[int, Block]] = []
-
-    def read() -> Iterator[list[tuple[int, list[Sentence]]]]:
-        if short:
-            numbers, parts = zip(*short, strict=True)
-            yield [*zip(numbers, read_blocks(parts, analyser), strict=True)]
-            short.clear()
-
-    size = 0
-    for number, text in enumerate(texts):
-        size += len(text)
-        if size > BLOCK:
-            yield from read()
-            size = len(text)
-        if size > BLOCK:
+    numbers = count()
+    for part in parts_of(map(Block, texts)):
+        if len(part[0].text) > BLOCK:
+            number = next(numbers)
             yield [(number, [])]
-            yield from ([(number, sentences)] for sentences in batches([text], analyser))
-            size = 0
+            yield from ([(number, each)] for each in batches([part[0].text], analyser))
         else:
-            short.append((number, Block(text)))
-    yield from read()
+            yield [(next(numbers), sentences) for sentences in read_blocks(part, analyser)]
 
 
 def whole_sentences(texts: Sequence[str]) -> list[Sentence]:
@@ -155,7 +142,7 @@ def whole_sentences(texts: Sequence[str]) -> list[Sentence]:
     [6, 0]
     """
     sentences: list[Sentence] = []
-    for part in parts_of([Block(text) for text in texts]):
+    for part in parts_of(map(Block, texts)):
         columns, edges = _read(part, whole=True)
         spans = np.where(np.diff(edges) > 0, [edges[:-1], edges[1:]], 0).T.tolist()
         sentences += [
@@ -165,8 +152,8 @@ def whole_sentences(texts: Sequence[str]) -> list[Sentence]:
     return sentences
 
 
-def parts_of(blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """Divide blocks into parts that are read together, of about `BLOCK` characters."""
+def parts_of(blocks: Iterable[Block]) -> Iterator[list[Block]]:
+    """Divide blocks into parts that are read together, of at most `BLOCK` characters or alone."""
     part: list[Block] = []
     size = 0
     for block in blocks:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 #: Tokens that are annotated at once. Larger batches take more memory: 300 numbers for each
 #: expression and each word that is not listed.
-BATCH_TOKENS = 30_000
+BATCH_TOKENS = 8_000
 
 
 #: Sentences that share their columns, by the number of their text.

@@ -76,7 +76,7 @@ def sentences_of(docs: Sequence[Doc]) -> Iterator[list[list[Sentence]]]:
     ['His', 'mother-in-law', 'agreed', '.']
     """
     remaining = iter(docs)
-    for part in parts_of([Block(doc.text) for doc in docs]):
+    for part in parts_of(Block(doc.text) for doc in docs):
         yield read_blocks(part, lambda *texts: _reading(next(remaining), *texts))
 
 
