@@ -8,6 +8,7 @@ import pytest
 from lcp.reader.documents import read_text
 from lcp.reader.documents.encoding import check_encoding, declared_encoding, decode, decoded
 from lcp.reader.documents.extraction import extract, whole_text
+from tests.cases import cases
 from tests.errors import refused
 from tests.files.test_files import NO_PATHS
 
@@ -116,18 +117,9 @@ def test_encodings_that_are_not_the_webs_raise_an_error(label):
         decode(b"abc", "a.html", label)
 
 
-@pytest.mark.parametrize(
-    ("head", "declared"),
-    [
-        (b"<?xml version='1.0' encoding='iso-8859-1'?>", "iso-8859-1"),
-        (b"<html><META charset=latin1>", "latin1"),
-        (b'<meta content="text/html; charset=windows-1252">', "windows-1252"),
-        (b"<!-- <meta charset=punycode> --><p>", None),
-        (b" " * 1024 + b"<meta charset=latin1>", None),
-    ],
-)
+@cases("reader/documents/cases/declarations", "head", "declared")
 def test_the_start_of_a_page_declares_its_encoding(head, declared):
-    assert declared_encoding(head) == declared
+    assert declared_encoding(head.encode()) == declared
 
 
 @pytest.mark.parametrize("path", NO_PATHS)

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from lcp.reader.annotation.annotator import Annotator
-from lcp.reader.annotation.known_words import KnownWords
 from lcp.reader.profiles.profiler import Profiler
 from lcp.reader.reports.profile_output import profile_sarif
 
@@ -17,8 +16,8 @@ def annotator():
     return Annotator()
 
 
-def sarif_of(annotator, text=TEXT, name="a b/ü.txt", level="B2", known=()):
-    profiler = Profiler(annotator, name=name, known_words=KnownWords(known))
+def sarif_of(annotator, text=TEXT, name="a b/ü.txt", level="B2"):
+    profiler = Profiler(annotator, name=name)
     list(profiler.stream([text]))
     return json.loads(profile_sarif([profiler.profile()], level))
 
@@ -63,8 +62,3 @@ def test_a_text_above_the_level_is_an_error(annotator):
     assert [item["level"] for item in results if item["ruleId"] == "text-level"] == ["error"]
     easy = sarif_of(annotator, text="She went home.", level="C1")["runs"][0]["results"]
     assert easy == []
-
-
-def test_known_words_are_not_reported(annotator):
-    results = sarif_of(annotator, known=["epithelium", "haploinsufficiency"])["runs"][0]["results"]
-    assert [result["ruleId"] for result in results if result["ruleId"] != "text-level"] == []

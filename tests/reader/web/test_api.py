@@ -248,23 +248,9 @@ def test_a_document_over_a_limit_is_an_error(small, content):
     assert (answer.status_code, bool(answer.json()["error"]["hint"])) == (413, True)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        " \n\t\r\n ",
-        "<script>alert('river')</script><b onclick=x>deep</b>",
-        "كان النهر عميقا جدا. עמוק היה הנהר.",
-        "She\u202e said\u202c the river\u200f was deep.",
-        "🙂🙃 The 🏞️ river 👩‍👩‍👧 was deep 🙂",
-        "ﬁne ŉ Ⅳ e\u0301\u0301\u0301 İstanbul ß",
-        "x" * 10_000,
-        "a " * 10_000,
-        "." * 10_000,
-    ],
-    ids=lambda text: text[:9],
-)
-def test_positions_are_correct_in_unusual_texts(client, text):
+@cases("reader/web/cases/unusual_texts", "text", "times")
+def test_positions_are_correct_in_unusual_texts(client, text, times):
+    text *= times
     answer = client.post("/api/annotate", json={"text": text})
     assert answer.status_code == 200
     for word in words(answer):

@@ -26,7 +26,7 @@ def test_an_unexpected_error_is_logged_without_the_text(make_client, monkeypatch
     def fail(*_args, **_more):
         raise KeyError(PRIVATE)
 
-    monkeypatch.setattr("lcp.reader.web.service.explain", fail)
+    monkeypatch.setattr("lcp.explanation.explanation.explain", fail)
     with caplog.at_level(logging.DEBUG):
         answer = client.post("/api/explain", json={"sentence": PRIVATE, "target": PRIVATE})
     assert answer.status_code == 500
