@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from lcp.base.schema import SchemaError, conforms
+from lcp.features.aggregation import BY_FREQUENCY
 from lcp.features.families.association import Association
 from lcp.features.families.length import Length
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Self
 
     from lcp.base.array_types import Bools, Floats
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 #: How far an expression has its own meaning (0, 1 or 2), and whether its rarest word is a name.
 FIXEDNESS, NAME = Association.column("fixedness"), Length.column("initial_capital", "rarest")
-
-_NUMBERS = {"intercept": float, "slope": float, "slope_above": float, "bend": (float, None)}
 
 
 @dataclass(frozen=True)
@@ -38,10 +36,6 @@ class Scale:
     slope_above : float
         Slope above the bend.
 
-    Raises
-    ------
-    SchemaError
-        If one of them is not a number.
 
     Examples
     --------
@@ -51,14 +45,15 @@ class Scale:
     [0.2, 0.45]
     """
 
+    types: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys(("intercept", "slope", "slope_above"), float),
+        "bend": (float, None),
+    }
+
     intercept: float
     slope: float
     bend: float | None = None
     slope_above: float = 0.0
-
-    def __post_init__(self) -> None:
-        if not conforms(vars(self), _NUMBERS):
-            raise SchemaError("a number of a scale is missing")
 
     @classmethod
     def to(cls, values: Floats, mean: float, deviation: float) -> Self:
@@ -88,19 +83,13 @@ class ExpressionScale:
     deviation : float
         Standard deviation of the complexity of expressions; a name is easier by it.
 
-    Raises
-    ------
-    SchemaError
-        If one of them is missing.
     """
+
+    types: ClassVar[dict[str, Any]] = {"words": Scale, "whole": Scale, "deviation": float}
 
     words: Scale
     whole: Scale
     deviation: float
-
-    def __post_init__(self) -> None:
-        if not conforms(vars(self), {"words": Scale, "whole": Scale, "deviation": float}):
-            raise SchemaError("a scale of expressions is missing")
 
 
 class Part(NamedTuple):
@@ -127,23 +116,22 @@ class Part(NamedTuple):
         return features.select(self.regressor.feature_names_in_.tolist())
 
 
+def of_word(parts: list[Part], word: str) -> list[Part]:
+    """Return regressors that use the features of one word of an expression."""
+    return [part._replace(word=word) for part in parts]
+
+
+def two_words(parts: list[Part]) -> list[Part]:
+    """Return the mean of regressors for the rarest and for the most frequent word."""
+    halves = [part._replace(weight=part.weight / 2) for part in parts]
+    return [half._replace(word=which) for half in halves for which in BY_FREQUENCY]
+
+
 def weighted_sum(parts: Sequence[Part], X: Matrix) -> Floats:
     """Return the weighted sum of the predictions of regressors, shape (n_rows,)."""
     total = np.zeros(len(X.values))
     for part in parts:
         total += part.weight * part.regressor.predict(part.inputs(X))
-    return total
-
-
-def weighted_contributions(parts: Sequence[Part], X: Matrix) -> Floats:
-    """Return the contributions to :func:`weighted_sum`, shape (n_rows, n_features + 1)."""
-    total = np.zeros((len(X.values), len(X.columns) + 1))
-    for part in parts:
-        inputs = part.inputs(X)
-        contributions = np.reshape(part.weight, (-1, 1)) * part.regressor.contributions(inputs)
-        total[:, -1] += contributions[:, -1]
-        places = [_place(X, column, part.word) for column in inputs.columns]
-        total[:, places] += contributions[:, :-1]
     return total
 
 
@@ -161,36 +149,40 @@ class Head:
     ----------
     parts : sequence of Part
         The regressors.
-    source, readers : str, optional
-        Corpus and readers of the rows. Default: any.
-    genres : sequence of str, optional
-        Genres of the rows. Default: any.
-    is_expression : bool, optional
-        Whether the rows are expressions. Default: words and expressions.
+    where : mapping of str to sequence, optional
+        Possible values of attributes of the rows, such as ``source``. Default: all rows.
     """
 
     parts: Sequence[Part]
-    source: str | None = None
-    readers: str | None = None
-    genres: Sequence[str] | None = None
-    is_expression: bool | None = None
+    where: Mapping[str, Sequence[str | bool]] = field(default_factory=dict)
 
     def applies(self, rows: Rows) -> Bools:
         """Return which rows it predicts."""
         result = np.ones(len(rows.genre), dtype=bool)
-        if self.source is not None:
-            result &= rows.source == self.source
-        if self.readers is not None:
-            result &= rows.readers == self.readers
-        if self.genres is not None:
-            result &= np.isin(rows.genre, self.genres)
-        if self.is_expression is not None:
-            result &= rows.is_expression == self.is_expression
+        for name, values in self.where.items():
+            result &= np.isin(getattr(rows, name), values)
         return result
 
-    def weighted(self, X: Matrix) -> tuple[float | Floats, Sequence[Part]]:
+    def predict(self, X: Matrix) -> Floats:
+        """Return the predictions for rows, shape (n_rows,)."""
+        base, parts = self.weighted(X)
+        return np.asarray(base + weighted_sum(parts, X))
+
+    def contributions(self, X: Matrix) -> Floats:
+        """Return the contributions to :meth:`predict`, shape (n_rows, n_features + 1)."""
+        total = np.zeros((len(X.values), len(X.columns) + 1))
+        base, parts = self.weighted(X)
+        for part in parts:
+            inputs = part.inputs(X)
+            contributions = np.reshape(part.weight, (-1, 1)) * part.regressor.contributions(inputs)
+            total[:, -1] += contributions[:, -1]
+            places = [_place(X, column, part.word) for column in inputs.columns]
+            total[:, places] += contributions[:, :-1]
+        total[:, -1] += base
+        return total
+
+    def weighted(self, X: Matrix) -> tuple[float | Floats, Sequence[Part]]:  # noqa: ARG002
         """Return what is added to the weighted sum for rows, and its parts with their weights."""
-        del X
         return 0.0, self.parts
 
 

@@ -18,8 +18,9 @@ from lcp.estimators.heads import (
     Head,
     Part,
     Scale,
+    of_word,
+    two_words,
     values_of,
-    weighted_contributions,
     weighted_sum,
 )
 from lcp.estimators.regressor import Regressor, columns_with_values
@@ -218,11 +219,11 @@ class MultiSourceRegressor(Regressor):
         `corpus` are the rows of the corpus of expressions, `rated` those rated by learners.
         """
         assert X.rows is not None  # noqa: S101 - for the type checker
-        words = _two_words(self._of_learners())
+        words = two_words(self._of_learners())
         listed = X.take(corpus)
         score = weighted_sum(words, listed)
         rarest, commonest = (
-            weighted_sum(_of_word(self._of_others(), which), listed) for which in BY_FREQUENCY
+            weighted_sum(of_word(self._of_others(), which), listed) for which in BY_FREQUENCY
         )
         spread = SPREAD * float(((rarest + commonest) / 2).std())
         # Words for learners have grades and ratings: on the scale of both, grades become ratings.
@@ -253,9 +254,7 @@ class MultiSourceRegressor(Regressor):
     def _predict(self, X: Matrix) -> Floats:
         predicted = np.empty(len(X.values))
         for head, rows in self._divided(X):
-            of_head = X.take(rows)
-            added, parts = head.weighted(of_head)
-            predicted[rows] = added + weighted_sum(parts, of_head)
+            predicted[rows] = head.predict(X.take(rows))
         return predicted
 
     def sentence_counts(self) -> dict[str, tuple[str, ...]]:
@@ -285,10 +284,7 @@ class MultiSourceRegressor(Regressor):
         """
         values = np.zeros((len(X.values), len(X.columns) + 1))
         for head, rows in self._divided(X):
-            of_head = X.take(rows)
-            added, parts = head.weighted(of_head)
-            values[rows] = weighted_contributions(parts, of_head)
-            values[rows, -1] += added
+            values[rows] = head.contributions(X.take(rows))
         return values
 
     def _divided(self, X: Matrix) -> Iterator[tuple[Head, Ints]]:
@@ -308,32 +304,32 @@ class MultiSourceRegressor(Regressor):
         home = [Part(1.0, self.home_)]
         if not self.learners_:
             return [Head(parts=home)]
-        of_source = {name: [Part(1.0, learner)] for name, learner in self.learners_.items()}
+        heads = [
+            Head(parts=[Part(1.0, whole)], where={"source": [name]})
+            for name, whole in self.wholes_.items()
+        ]
+        for name, learner in self.learners_.items():
+            heads += self._word_heads([Part(1.0, learner)], LEARNER, source=[name])
         return [
-            *(Head(parts=[Part(1.0, self.wholes_[name])], source=name) for name in self.wholes_),
-            *(
-                head
-                for name, words in of_source.items()
-                for head in self._word_heads(words, LEARNER, source=name)
-            ),
-            *self._word_heads(self._of_learners(), LEARNER, readers=LEARNER),
-            Head(parts=home, source=self.sources[0]),
-            Head(parts=home, genres=self.genres_),
+            *heads,
+            *self._word_heads(self._of_learners(), LEARNER, readers=[LEARNER]),
+            Head(parts=home, where={"source": self.sources[:1]}),
+            Head(parts=home, where={"genre": self.genres_}),
             *self._word_heads(self._of_others(), GENERAL),
         ]
 
-    def _word_heads(self, parts: list[Part], scale: str, **rows: Any) -> list[Head]:
+    def _word_heads(self, parts: list[Part], scale: str, **where: Any) -> list[Head]:
         """Return the heads of words, which `parts` predict, and of expressions, for some rows."""
-        words = Head(parts=_of_word(parts, "rarest"), is_expression=False, **rows)
+        words = Head(parts=of_word(parts, "rarest"), where={**where, "is_expression": [False]})
+        where["is_expression"] = [True]
         if not self.expressions_:
-            return [words, Head(parts=_two_words(parts), is_expression=True, **rows)]
+            return [words, Head(parts=two_words(parts), where=where)]
         expressions = ExpressionHead(
-            parts=_two_words(self._of_learners()),
+            parts=two_words(self._of_learners()),
             whole=Part(1.0, [*self.wholes_.values()][-1]),
             scale=self.expressions_[scale],
             whole_weight=self.whole_weight,
-            is_expression=True,
-            **rows,
+            where=where,
         )
         return [words, expressions]
 
@@ -350,14 +346,3 @@ class MultiSourceRegressor(Regressor):
 def _of_targets(X: Matrix) -> Matrix:
     """Return the features of whole targets, without those of their rarest or commonest word."""
     return X.select([str(each) for each in X.columns if each.aggregation not in BY_FREQUENCY])
-
-
-def _of_word(parts: list[Part], word: str) -> list[Part]:
-    """Return regressors that use the features of one word of an expression."""
-    return [part._replace(word=word) for part in parts]
-
-
-def _two_words(parts: list[Part]) -> list[Part]:
-    """Return the mean of regressors for the rarest and for the most frequent word."""
-    halves = [part._replace(weight=part.weight / 2) for part in parts]
-    return [half._replace(word=which) for half in halves for which in BY_FREQUENCY]

@@ -139,7 +139,11 @@ def _restored(value: Any, *, fitted: bool = False) -> Any:
         return _from_skops(value[_SKOPS])
     members = {key: _restored(member, fitted=fitted) for key, member in value.items()}
     record = _RECORDS.get(frozenset(members))
-    return members if record is None else record(**members)
+    if record is None:
+        return members
+    if not conforms(members, record.types):
+        raise SchemaError(f"a number or array of its {record.__name__} is missing")
+    return record(**members)
 
 
 def _to_skops(estimator: Any) -> bytes:

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
 from lcp.base.caches import cached_property
-from lcp.base.schema import conforms
 from lcp.estimators.lightgbm_package import import_lightgbm, is_forked, thread_count
 
 if TYPE_CHECKING:
@@ -37,14 +36,6 @@ _ROWS = 64
 _LEFT, _NAN = 2, 8
 #: Children of a split in a model of LightGBM.
 _SIDES = ("left_child", "right_child")
-
-#: Types of the arrays of :class:`Trees`, for :func:`lcp.base.schema.conforms`.
-_ARRAYS = {
-    **dict.fromkeys(("features", "counts", "sizes"), "i1"),
-    **dict.fromkeys(("thresholds", "leaves"), "f1"),
-    "missing_left": "b1",
-    "children": "i2",
-}
 
 
 class _Sets(NamedTuple):
@@ -96,6 +87,14 @@ class Trees:
         Number of leaves of each tree.
     """
 
+    #: Types of the attributes, for :func:`lcp.base.schema.conforms`.
+    types: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys(("features", "counts", "sizes"), "i1"),
+        **dict.fromkeys(("thresholds", "leaves"), "f1"),
+        "missing_left": "b1",
+        "children": "i2",
+    }
+
     features: Numbers
     thresholds: Floats
     missing_left: Bools
@@ -133,8 +132,6 @@ class Trees:
 
     def check(self, n_features: int) -> None:
         """Raise ValueError unless these are trees that compare `n_features` columns."""
-        if not conforms(vars(self), _ARRAYS):
-            raise ValueError("an array of the trees is missing")
         splits = self.sizes - 1
         n_splits, n_leaves = len(self.features), len(self.leaves)
         lengths = {len(self.thresholds), len(self.missing_left), self.children.shape[1]}

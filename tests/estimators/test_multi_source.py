@@ -251,7 +251,7 @@ def test_a_loaded_regressor_without_a_scale_is_refused(graded):
     with pytest.raises(ValueError, match="no scale"):
         from_plain(content)
     content["fitted"]["links_"]["cefr"]["slope"] = None
-    with pytest.raises(ValueError, match="a number of a scale"):
+    with pytest.raises(ValueError, match="a number or array of its Scale"):
         from_plain(content)
 
 

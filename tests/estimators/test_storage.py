@@ -4,6 +4,7 @@ import copy
 import functools
 import os
 import pickle
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -88,7 +89,7 @@ def test_arrays_that_are_not_trees_are_refused(name, value):
 
 def test_the_arrays_of_trees_have_the_same_order_in_every_process():
     content = plain(trees(n_estimators=20))
-    assert list(content["fitted"]["trees_"][0]) == list(Trees.__dataclass_fields__)
+    assert list(content["fitted"]["trees_"][0]) == [field.name for field in fields(Trees)]
 
 
 def test_trees_are_refused_without_their_columns_or_without_any_tree():
