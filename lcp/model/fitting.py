@@ -14,17 +14,19 @@ from lcp.base.reader_groups import ALL, GENERAL, NATIVE
 from lcp.base.task import TASKS
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
-from lcp.features.matrix import Column
 from lcp.model.capabilities import Capabilities
 from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import made_with, trained_on
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import ArrayLike
 
-    from lcp.base.array_types import Bools, Floats, Singles
+    from lcp.base.array_types import Bools, Singles
     from lcp.base.estimator_base import RegressorLike
     from lcp.estimators.regressor import Regressor
+    from lcp.features.family import Family
     from lcp.features.matrix import Matrix
     from lcp.targets import Targets
 
@@ -109,7 +111,7 @@ def fit_state(
         capabilities=replace(
             _capabilities(features, regressor), **TASKS.find(task).abilities(readers)
         ),
-        quantiles=percentiles(features, targets, matrix.values),
+        quantiles=percentiles(features.families_, targets, matrix),
         trained_on=trained_on(targets),
         made_with=made_with(features),
     )
@@ -126,7 +128,7 @@ def _capabilities(features: FeatureSet, estimator: Regressor) -> Capabilities:
     )
 
 
-def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singles:
+def percentiles(families: Mapping[str, Family], targets: Targets, matrix: Matrix) -> Singles:
     """Return the percentiles of each column of the training matrix, in the first source.
 
     Words are compared with words, and sentences with sentences: percentiles of features with the
@@ -135,11 +137,11 @@ def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singl
 
     Parameters
     ----------
-    features : FeatureSet
-        A fitted feature set.
+    families : mapping of str to Family
+        The families of the features by name.
     targets : Targets
         The training instances.
-    matrix : ndarray of shape (n_instances, n_features)
+    matrix : Matrix of shape (n_instances, n_features)
         Their features.
 
     Returns
@@ -156,14 +158,15 @@ def percentiles(features: FeatureSet, targets: Targets, matrix: Floats) -> Singl
         "sentence": first & _first_of(targets.sentence, first),
         "context": first,
     }
-    scopes = {name: family.scope for name, family in features.families_.items()}
-    columns = [rows[scopes[Column.named(name).family]] for name in features.get_feature_names_out()]
+    columns = [rows[families[column.family].scope] for column in matrix.columns]
     result = np.full((len(POINTS), len(columns)), np.nan, dtype=np.float32)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a column without values is NaN
         for index, used in enumerate(columns):
             if used.any():
-                result[:, index] = np.nanquantile(matrix[used, index], POINTS, method="nearest")
+                result[:, index] = np.nanquantile(
+                    matrix.values[used, index], POINTS, method="nearest"
+                )
     return result
 
 
