@@ -112,6 +112,7 @@ def _named_as_feature(column: str) -> str:
 
 def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> None:
     families = table["family"].nunique()
+    shares = {} if coverage is None else coverage.map("{:.0%}".format).to_dict()
     console.print(f"{len(table):,} features in {families} families.", highlight=False)
     for family, part in table.groupby("family", sort=False):
         first = part.iloc[0]
@@ -119,9 +120,5 @@ def _print_features(table: pd.DataFrame, coverage: pd.Series | None = None) -> N
         console.print()
         print_lines([f"{family} (scope: {first['scope']}{needs})"], indent=0)
         for name, row in zip(part.index, part.itertuples(), strict=True):
-            share = "" if coverage is None else f"  {_format_coverage(name, coverage)}"
+            share = "" if coverage is None else f"  {shares.get(name, 'dropped')}"
             print_lines([f"{name}{share}  {row.description} [{row.unit}]; {row.source}"])
-
-
-def _format_coverage(column: str, coverage: pd.Series) -> str:
-    return f"{coverage[column]:.0%}" if column in coverage.index else "dropped"

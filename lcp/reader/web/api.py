@@ -37,10 +37,8 @@ UPLOAD = "/api/document"
 DOCUMENT_SECONDS = 20.0
 
 router = APIRouter(prefix="/api", responses={**ERRORS})
-health_router = APIRouter()
 
 
-@health_router.get("/health", response_model=responses.Health)
 async def health() -> dict[str, str]:
     """Say that the model is loaded and the server answers."""
     return {"status": "ok"}

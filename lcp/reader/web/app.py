@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 import lcp
 from lcp.errors import InputError
-from lcp.reader.web import api, downloads, page
+from lcp.reader.web import api, downloads, page, responses
 from lcp.reader.web.error_responses import HANDLERS, UnexpectedErrors, error_response
 from lcp.reader.web.limits import OVERHEAD, LimitRequests, Limits
 from lcp.reader.web.service import SharedPredictor
@@ -102,8 +102,9 @@ def create_app(
         ],
     )
     app.state.predictor = SharedPredictor(model, limits)
-    for router in (api.router, api.health_router, page.router, downloads.router):
+    for router in (api.router, page.router, downloads.router):
         app.include_router(router)
+    app.add_api_route("/health", api.health, response_model=responses.Health)
     app.mount("/static", page.static)
     return app
 
