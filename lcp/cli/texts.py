@@ -131,11 +131,14 @@ def output(out: Path | None, what: str = "the result") -> Iterator[Callable[[str
 
 
 def write_results(
-    table: pd.DataFrame, out: Path, what: str = "", decimals: int | None = None
+    table: pd.DataFrame, out: Path | None, what: str = "", decimals: int | None = None
 ) -> None:
-    """Write a table to a file, and print what was written. Default: the number of rows."""
-    from lcp.tables.output_tables import write_table
+    """Write a table to a file, and print what was written; without a file, print the table."""
+    from lcp.tables.output_tables import as_csv, write_table
 
+    if out is None:
+        typer.echo(as_csv(table, decimals), nl=False)
+        return
     write_table(table, out, decimals)
     info(f"Wrote {what or f'{len(table):,} rows'} to {out}.")
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.targets import Targets
 
-DECIMALS = 6
-
 
 def predict(
     file: Annotated[
@@ -49,7 +47,7 @@ def predict(
     out: options.TableFile = None,
 ) -> None:
     """Predict complexity from 0 (very easy) to 1 (very difficult)."""
-    from lcp.tables.output_tables import as_csv, check_ending
+    from lcp.tables.output_tables import check_ending
     from lcp.targets import Targets
 
     if file is None:
@@ -85,10 +83,7 @@ def predict(
     asked = table.assign(genre=targets.genre, readers=targets.readers)
     shown = ("id", "genre", "readers", "sentence", "token")
     predictions = with_input(predictions, asked, source, shown)
-    if out is None:
-        typer.echo(as_csv(predictions, DECIMALS), nl=False)
-    else:
-        write_results(predictions, out, f"{len(predictions):,} predictions", DECIMALS)
+    write_results(predictions, out, f"{len(predictions):,} predictions", decimals=6)
 
 
 def _predict_target(model: ComplexityModel, targets: Targets) -> None:
