@@ -5,7 +5,7 @@
 - What the stages share: `stages`, `columns`, `network`, `tables`, `markup`, `affixes`,
   `expression_index`, `literal`.
 - Facts about words and texts: `english_words`, `expression_forms`, `numerals`, `readability`,
-  `spellings`, `stems`, `syllables`, `word_frequency`, `word_levels`, `articles`.
+  `spellings`, `syllables`, `word_frequency`, `word_levels`, `articles`.
 """
 
 from __future__ import annotations
