@@ -7,7 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
+from http.client import HTTPConnection
 
 import pytest
 
@@ -34,6 +36,29 @@ def test_it_prints_its_address_applies_its_options_and_stops_at_ctrl_c(tmp_path,
             f"Ready at {server.address} (press Ctrl-C to stop).",
             "Stopped.",
         ]
+
+
+@needs_web
+@pytest.mark.skipif(os.name == "nt", reason="no POSIX signals")
+@pytest.mark.parametrize(("grace", "status"), [(0, 503), (20, 200)])
+def test_requests_have_time_to_end_when_it_is_stopped(tmp_path, small_model, grace, status):
+    options = ["--grace", str(grace), "--allow-host", "reader.internal"]
+    with serving(tmp_path, "--model", str(small_model), *options) as server:
+        connection = HTTPConnection(server.address.partition("//")[2], timeout=30)
+        content = b'{"instances": [{"target": "river"}]}'
+        connection.putrequest("POST", "/api/predict", skip_host=True)
+        connection.putheader("Host", "reader.internal")
+        connection.putheader("Content-Type", "application/json")
+        connection.putheader("Content-Length", str(len(content)))
+        connection.endheaders(content[:-1])
+        time.sleep(1)
+        server.process.send_signal(signal.SIGTERM)
+        time.sleep(2)
+        if grace:
+            connection.send(content[-1:])
+        answer = connection.getresponse()
+        assert (answer.status, "error" in json.load(answer)) == (status, status != 200)
+        connection.close()
 
 
 #: A server with a thread that never ends, as in a request that was given up.

@@ -39,6 +39,17 @@ def serve(
             "may be repeated."
         ),
     ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Further name that clients use for this server, such as reader.example.org or "
+            "'*.example.org', behind a proxy; may be repeated. Default: any name if --host is "
+            "0.0.0.0 or ::, else none."
+        ),
+    ] = None,
+    grace: Annotated[
+        int, typer.Option(min=0, help="Seconds to finish requests when the server is stopped.")
+    ] = 2,
 ) -> None:
     """Serve a JSON API, and a web page that shows the complexity of the words of a text."""
     _return_memory()
@@ -55,17 +66,17 @@ def serve(
         opened.predict_one("The river rose.", "river")  # imports what the estimator needs
         for package in ("sklearn", "scipy.stats"):
             _leave_out(package)
-        app = create_app(opened, host=host, origins=allow_origin or ())
+        app = create_app(opened, host=host, hosts=allow_host or (), origins=allow_origin or ())
         # A browser cannot connect to the wildcard address.
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
         address = f"[{reachable}]" if ":" in reachable else reachable
-        server = _server(uvicorn.Config(app, **UVICORN))
+        server = _server(uvicorn.Config(app, timeout_graceful_shutdown=grace, **UVICORN), grace)
         try:
             info(f"Ready at http://{address}:{listener.getsockname()[1]} (press Ctrl-C to stop).")
             server.run([listener])
         except KeyboardInterrupt:
             # Python raises it before uvicorn has begun, and uvicorn again when all has ended.
-            _end_soon()
+            _end_soon(grace)
     info("Stopped.")
 
 
@@ -95,20 +106,20 @@ def _listener(host: str, port: int) -> socket.socket:
         ) from error
 
 
-def _server(config: uvicorn.Config) -> uvicorn.Server:
+def _server(config: uvicorn.Config, grace: int) -> uvicorn.Server:
     """Return a server that SIGINT and SIGTERM end, even if a thread never does."""
     import uvicorn
 
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             super().handle_exit(sig, frame)
-            _end_soon()
+            _end_soon(grace)
 
     return Server(config)
 
 
-def _end_soon(seconds: float = 5.0) -> None:
-    """End the server after some seconds, even if a request is in progress."""
-    end = threading.Timer(seconds, os._exit, (0,))
+def _end_soon(grace: int, more: float = 3.0) -> None:
+    """End the server some seconds after its time to finish, even if a request is in progress."""
+    end = threading.Timer(grace + more, os._exit, (0,))
     end.daemon = True
     end.start()

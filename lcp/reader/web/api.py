@@ -25,9 +25,11 @@ ERRORS: Mapping[int | str, dict[str, object]] = {
         403: "The request comes from a page of another site.",
         409: "The server lacks a resource that the request needs, such as WordNet for synonyms. "
         "The hint says how to install it; GET /api/model lists the available features.",
+        408: "The request arrived too slowly.",
         413: "The text is too long.",
         422: "The request is malformed: for example, a threshold is outside 0-1.",
         500: "Internal server error.",
+        503: "The server has too many requests, or is stopping. Try again later.",
         504: "The request exceeded the time limit.",
     }.items()
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import h11
 from fastapi import FastAPI
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
@@ -14,19 +15,22 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 import lcp
 from lcp.errors import InputError
+from lcp.model.saved_model import as_model
 from lcp.reader.web import api, downloads, page, responses
-from lcp.reader.web.error_responses import HANDLERS, UnexpectedErrors, error_response
-from lcp.reader.web.limits import OVERHEAD, LimitRequests, Limits
+from lcp.reader.web.error_responses import HANDLERS, HEADERS, UnexpectedErrors, error_response
+from lcp.reader.web.limits import HEALTH, OVERHEAD, LimitRequests, Limits
 from lcp.reader.web.service import SharedPredictor
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Sequence
+    from pathlib import Path
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     from lcp.model.model import ComplexityModel
 
+_HOST = re.compile(r"\*|(\*\.)?[\w-]+(\.[\w-]+)*|\[[0-9a-f:.]+\]", re.IGNORECASE)
 _ORIGIN = re.compile(r"https?://[^\s/?#@*]+")
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 ALL_ADDRESSES = {"0.0.0.0", "::"}  # noqa: S104
@@ -35,9 +39,10 @@ HEADER_SECONDS = 10.0
 
 
 def create_app(
-    model: ComplexityModel,
+    model: ComplexityModel | str | Path | None = None,
     *,
     host: str = "127.0.0.1",
+    hosts: Sequence[str] = (),
     limits: Limits | None = None,
     origins: Sequence[str] = (),
 ) -> FastAPI:
@@ -45,11 +50,13 @@ def create_app(
 
     Parameters
     ----------
-    model : ComplexityModel
-        A trained model.
+    model : ComplexityModel or path, optional
+        Trained model, or its folder. Default: the bundled model.
     host : str, default="127.0.0.1"
-        Name or address of the server, and ``localhost``, are accepted in the header ``Host``; if it
-        listens on all addresses, any name is.
+        Name or address of the server, which is accepted in the header ``Host``, as ``localhost``
+        is. If the server listens on all addresses and `hosts` is empty, any name is accepted.
+    hosts : sequence of str, optional
+        Further names that are accepted, such as ``reader.example.org`` or ``*.example.org``.
     limits : Limits, optional
         Limits of a request. Default: the default limits.
     origins : sequence of str, optional
@@ -58,7 +65,7 @@ def create_app(
     Raises
     ------
     InputError
-        If an origin is not a scheme and a host.
+        If an origin is not a scheme and a host, a host is not a name, or the model cannot be read.
     """
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
@@ -67,15 +74,22 @@ def create_app(
                 where="--allow-origin",
                 hint="Give a scheme and a host, such as https://example.org, without a path.",
             )
+    for name in hosts:
+        if not _HOST.fullmatch(name):
+            raise InputError(
+                f"'{name}' is not a host.",
+                where="--allow-host",
+                hint="Give a name without a scheme, port or path, such as reader.example.org.",
+            )
     limits = limits or Limits()
-    hosts = [*LOCAL, f"[{host}]" if ":" in host else host]
-    if host in ALL_ADDRESSES:
-        hosts = ["*"]
+    accepted = [*LOCAL, f"[{host}]" if ":" in host else host, *hosts]
+    if host in ALL_ADDRESSES and not hosts:
+        accepted = ["*"]
     app = FastAPI(
         title="lcp",
         version=lcp.__version__,
         description="Predict how difficult a word or expression is, and why. "
-        "Texts are neither stored nor logged. A server with too many connections answers 503.",
+        "Texts are neither stored nor logged.",
         # These pages load scripts from other hosts.
         docs_url=None,
         redoc_url=None,
@@ -83,7 +97,7 @@ def create_app(
         middleware=[
             Middleware(UnexpectedErrors),
             # Names of other hosts may point here, as in DNS rebinding.
-            Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False),
+            Middleware(TrustedHostMiddleware, allowed_hosts=accepted, www_redirect=False),
             Middleware(
                 CORSMiddleware,
                 allow_origins=origins,
@@ -101,10 +115,10 @@ def create_app(
             ),
         ],
     )
-    app.state.predictor = SharedPredictor(model, limits)
+    app.state.predictor = SharedPredictor(as_model(model), limits)
     for router in (api.router, page.router, downloads.router):
         app.include_router(router)
-    app.add_api_route("/health", api.health, response_model=responses.Health)
+    app.add_api_route(HEALTH, api.health, response_model=responses.Health)
     app.mount("/static", page.static)
     return app
 
@@ -140,7 +154,7 @@ class SameOrigin:
 
 
 class Protocol(H11Protocol):
-    """Close connections that do not send the header of a first request in time.
+    """Close connections that do not send the header of a first request in time; errors are JSON.
 
     uvicorn closes connections that are idle after a request only, and has no option for others.
     """
@@ -156,14 +170,23 @@ class Protocol(H11Protocol):
         if self.cycle is None:
             self.transport.close()
 
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP."""
+        response = error_response(400, msg, headers={**HEADERS, "Connection": "close"})
+        for event in (
+            h11.Response(status_code=400, headers=response.raw_headers),
+            h11.Data(data=bytes(response.body)),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
-#: Options of uvicorn. It answers 503 to further connections.
+
+#: Options of uvicorn. Its own limit would count idle connections and health checks.
 UVICORN: dict[str, Any] = {
     "http": Protocol,
     "ws": "none",
     "lifespan": "off",
-    "limit_concurrency": 100,
-    "timeout_graceful_shutdown": 2,
     "access_log": False,
     "log_level": "warning",
     "proxy_headers": False,

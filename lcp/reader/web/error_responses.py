@@ -6,6 +6,7 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Callable, Coroutine
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from fastapi import Request
@@ -92,17 +93,36 @@ HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, An
 
 
 class TrackedSend:
-    """Send messages with :data:`HEADERS`, and record whether the response has started."""
+    """Send messages with more headers, and record whether the response has started.
 
-    def __init__(self, send: Send) -> None:
+    Errors in plain text, such as those of Starlette's middleware, become JSON.
+    """
+
+    def __init__(self, send: Send, more: Mapping[str, str] | None = None) -> None:
         self.send = send
+        self.more = more or {}
         self.started = False
+        self._plain: Message | None = None
 
     async def __call__(self, message: Message) -> None:
         """Send a message."""
         self.started = True
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).update(HEADERS)
+        if self._plain is not None:
+            start, self._plain = self._plain, None
+            hint = "See --allow-host and --allow-origin of `lcp serve`."
+            text = message["body"].decode()
+            response = error_response(start["status"], f"{text}.", hint=hint)
+            headers = MutableHeaders(scope=start)
+            headers.update(response.headers)
+            await self.send(start)
+            message = {**message, "body": response.body}
+        elif message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.update(self.more)
+            is_plain = headers.get("content-type", "").startswith("text/plain")
+            if is_plain and message["status"] >= HTTPStatus.BAD_REQUEST:
+                self._plain = message
+                return
         await self.send(message)
 
 
@@ -118,7 +138,10 @@ class UnexpectedErrors:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        tracked = TrackedSend(send)
+        names = {name for name, _ in scope.get("headers", ())}
+        # Some proxies see two requests where this server sees one (RFC 9112, section 6.1).
+        ambiguous = {b"content-length", b"transfer-encoding"} <= names
+        tracked = TrackedSend(send, HEADERS | ({"Connection": "close"} if ambiguous else {}))
         try:
             await self.app(scope, receive, tracked)
         except asyncio.CancelledError:

@@ -1,4 +1,4 @@
-"""Limits of a request: its size and its time."""
+"""Limits of requests: their size, time and number."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ BYTES_PER_CHARACTER = 12
 HINT = "Send a shorter text, or use `lcp annotate`, which has no limit."
 #: Bytes of a request in addition to its text: options, and 50,000 known words.
 OVERHEAD = 1_000_000
+#: A body has to arrive within these seconds and one more for so many bytes.
+BODY_SECONDS, BODY_RATE = 10.0, 100_000
+#: Path of health checks, which a busy server answers too.
+HEALTH = "/health"
 
 
 @dataclass(frozen=True)
@@ -33,15 +37,18 @@ class Limits:
         Maximum number of bytes of a document.
     seconds : float, default=60
         Time limit of a request.
+    requests : int, default=100
+        Maximum number of requests at the same time.
     """
 
     characters: int = 500_000
     document: int = 20_000_000
     seconds: float = 60.0
+    requests: int = 100
 
 
 class LimitRequests:
-    """Reject requests that are too large, and cancel those that take too long.
+    """Reject requests that are too large or too many, and cancel those that take too long.
 
     A request is also cancelled if its client disconnects. Starlette can limit a body, but answers
     before the client has sent everything, so that many clients never see the answer.
@@ -62,24 +69,49 @@ class LimitRequests:
         self.bytes = BYTES_PER_CHARACTER * limits.characters + OVERHEAD
         self.bytes_of = bytes_of or {}
         self.seconds = limits.seconds
+        self.places = limits.requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        if scope["type"] != "http" or scope["method"] in {"GET", "HEAD"}:
+        if scope["type"] != "http" or scope["path"] == HEALTH:
+            return await self.app(scope, receive, send)
+        if not self.places:
+            response = error_response(
+                503,
+                "The server has too many requests.",
+                hint="Try again later.",
+                headers={"Retry-After": "1"},
+            )
+            return await response(scope, receive, send)
+        self.places -= 1
+        try:
+            await self._limited(scope, receive, send)
+        finally:
+            self.places += 1
+
+    async def _limited(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] in {"GET", "HEAD"}:
             return await self.app(scope, receive, send)
         tracked = TrackedSend(send)
         most = self.bytes_of.get(scope["path"], self.bytes)
+        reading = asyncio.timeout(BODY_SECONDS)
         try:
             async with asyncio.timeout(self.seconds) as limit:
-                body = await _read(receive, most)
+                async with reading:
+                    body = await _read(receive, most, reading)
                 if body is not None:
                     return await self._respond(scope, body, receive, tracked)
         except TimeoutError:
-            if tracked.started or not limit.expired():
+            if reading.expired():
+                response = error_response(
+                    408, "The request arrived too slowly.", headers={"Connection": "close"}
+                )
+            elif tracked.started or not limit.expired():
                 raise
-            response = error_response(
-                504, f"The request took more than {self.seconds:g} seconds.", hint=HINT
-            )
+            else:
+                response = error_response(
+                    504, f"The request took more than {self.seconds:g} seconds.", hint=HINT
+                )
         else:
             response = error_response(413, f"The request has more than {most:,} bytes.", hint=HINT)
         return await response(scope, receive, send)
@@ -109,8 +141,9 @@ class LimitRequests:
             gone.cancel()
 
 
-async def _read(receive: Receive, limit: int) -> bytes | None:
+async def _read(receive: Receive, limit: int, reading: asyncio.Timeout) -> bytes | None:
     """Read a body to its end. Return None if it exceeds the limit or the client disconnects."""
+    end = asyncio.get_running_loop().time() + BODY_SECONDS
     parts: list[bytes] = []
     size, more = 0, True
     while more:
@@ -119,6 +152,7 @@ async def _read(receive: Receive, limit: int) -> bytes | None:
             return None
         part = message.get("body", b"")
         size += len(part)
+        reading.reschedule(end + size / BODY_RATE)
         if size <= limit:
             parts.append(part)
         more = message.get("more_body", False)

@@ -182,7 +182,8 @@ class Model(BaseModel):
     expressions: bool = described("Whether the model predicts the complexity of expressions.")
     synonyms: bool = described("Whether synonyms are available: WordNet is installed.")
     limits: dict[str, float] = described(
-        "Characters of a text and of a sentence, bytes of a document, seconds of a request."
+        "Characters of a text and of a sentence, bytes of a document, seconds of a request, "
+        "requests at the same time."
     )
 
 

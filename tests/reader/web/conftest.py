@@ -31,8 +31,8 @@ def client_of():
     from lcp.reader.web.app import create_app
     from lcp.reader.web.limits import Limits
 
-    def make(model, host="127.0.0.1", origins=(), **limits):
-        app = create_app(model, host=host, limits=Limits(**limits), origins=origins)
+    def make(model, host="127.0.0.1", origins=(), hosts=(), **limits):
+        app = create_app(model, host=host, hosts=hosts, limits=Limits(**limits), origins=origins)
         return TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
 
     return make
@@ -56,7 +56,7 @@ def serving_app(app):
 
     from lcp.reader.web.app import UVICORN
 
-    server = uvicorn.Server(uvicorn.Config(app, **UVICORN))
+    server = uvicorn.Server(uvicorn.Config(app, timeout_graceful_shutdown=2, **UVICORN))
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, args=([listener],))

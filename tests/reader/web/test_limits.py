@@ -1,8 +1,10 @@
 """Limits of the size and time of a request."""
 
 import asyncio
+import json
 import math
 import socket
+import time
 from http.client import HTTPResponse
 
 import pytest
@@ -67,7 +69,7 @@ def receiving(*messages):
     return receive
 
 
-def statuses(app, messages, seconds=5.0):
+def statuses(app, receive, seconds=5.0):
     """Statuses of the responses to messages sent to an app with limits."""
     from lcp.reader.web.limits import LimitRequests, Limits
 
@@ -78,7 +80,7 @@ def statuses(app, messages, seconds=5.0):
 
     async def run():
         await asyncio.wait_for(
-            LimitRequests(app, Limits(10, seconds=seconds))(POST, receiving(*messages), send), 10
+            LimitRequests(app, Limits(200_000, seconds=seconds))(POST, receive, send), 10
         )
 
     asyncio.run(run())
@@ -90,7 +92,20 @@ def test_a_slow_client_exceeds_the_time_limit():
         pytest.fail("the body is incomplete")
 
     incomplete = {"type": "http.request", "body": b"{", "more_body": True}
-    assert statuses(app, [incomplete], 0.2) == [504]
+    assert statuses(app, receiving(incomplete), 0.2) == [504]
+
+
+POSTED = (
+    "POST /api/predict HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    "Content-Length: {}\r\n\r\n"
+)
+
+
+def answer(connection):
+    """Status and content of an answer."""
+    response = HTTPResponse(connection)
+    response.begin()
+    return response.status, json.loads(response.read())
 
 
 def connect(port, data=b""):
@@ -111,6 +126,95 @@ def test_connections_without_a_whole_request_are_closed(make_client, monkeypatch
             connection.close()
 
 
+def test_a_body_that_trickles_is_given_up(make_client, monkeypatch):
+    monkeypatch.setattr("lcp.reader.web.limits.BODY_SECONDS", 0.5)
+    with serving_app(make_client().app) as port:
+        waiting = connect(port, POSTED.format(1_000).encode() + b"{")
+        status, problem = answer(waiting)
+        assert status == 408
+        assert "too slowly" in problem["error"]["message"]
+        assert waiting.recv(1) == b""
+        waiting.close()
+
+
+def test_a_long_body_has_more_time():
+    async def app(*_):
+        pass
+
+    part = {"type": "http.request", "body": b"1" * 300_000, "more_body": True}
+    messages = [part, part, {**part, "more_body": False}]
+
+    async def receive():
+        await asyncio.sleep(0.2)
+        return messages.pop(0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("lcp.reader.web.limits.BODY_SECONDS", 0.3)
+        assert statuses(app, receive) == []
+
+
+def test_a_busy_server_answers_503_and_is_healthy(make_client):
+    client = make_client(requests=2)
+    with serving_app(client.app) as port:
+        waiting = [connect(port, POSTED.format(9).encode()) for _ in range(2)]
+        time.sleep(0.5)
+        with connect(port, b"GET /api/model HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") as other:
+            status, problem = answer(other)
+            assert (status, problem["error"]["message"]) == (
+                503,
+                "The server has too many requests.",
+            )
+        with connect(port, b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") as other:
+            assert answer(other) == (200, {"status": "ok"})
+        for connection in waiting:
+            connection.close()
+        time.sleep(0.5)
+        with connect(port, b"GET /api/model HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") as other:
+            assert answer(other)[0] == 200
+
+
+def test_idle_connections_are_no_load(server):
+    port = int(server.address.rpartition(":")[2])
+    get = b"GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    idle = [connect(port, get.replace(b"{}", b"/health")) for _ in range(120)]
+    assert {answer(connection)[0] for connection in idle} == {200}
+    with connect(port, get.replace(b"{}", b"/api/model")) as other:
+        assert answer(other)[0] == 200
+    for connection in idle:
+        connection.close()
+
+
+PREFLIGHT = (
+    "OPTIONS /api/annotate HTTP/1.1\r\nHost: localhost\r\nOrigin: https://example.org\r\n"
+    "Access-Control-Request-Method: POST\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "message"),
+    [
+        ("GET / HTTP/1.1\r\nHost: reader.internal\r\n\r\n", 400, "Invalid host header."),
+        ("what is this\r\n\r\n", 400, "Invalid HTTP request received."),
+        (PREFLIGHT, 400, "Disallowed CORS origin."),
+    ],
+)
+def test_refused_requests_get_json(server, sent, status, message):
+    with connect(int(server.address.rpartition(":")[2]), sent.encode()) as connection:
+        found, problem = answer(connection)
+    assert (found, problem["error"]["message"]) == (status, message)
+
+
+def test_a_connection_with_two_lengths_is_closed(server):
+    sent = (
+        b"POST /api/predict HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    )
+    with connect(int(server.address.rpartition(":")[2]), sent) as connection:
+        received = b"".join(iter(lambda: connection.recv(10_000), b""))
+    assert received.count(b"HTTP/1.1 ") == 1
+
+
 def body(connection):
     """The whole body of an answer, which may come in several packets."""
     answer = HTTPResponse(connection)
@@ -128,7 +232,8 @@ def test_a_request_is_cancelled_if_its_client_disconnects():
             cancelled.append(True)
             raise
 
-    assert statuses(app, [{"type": "http.request", "body": b""}, {"type": "http.disconnect"}]) == []
+    messages = {"type": "http.request", "body": b""}, {"type": "http.disconnect"}
+    assert statuses(app, receiving(*messages)) == []
     assert cancelled == [True]
 
 

@@ -24,6 +24,25 @@ def test_a_host_that_is_not_the_server_is_an_error(client, host, status):
     assert client.get("/api/model", headers={"Host": host}).status_code == status
 
 
+def test_the_names_of_a_proxy_can_be_allowed(make_client):
+    hosts = ["reader.example.org", "*.example.com"]
+    for listening in ("127.0.0.1", "0.0.0.0"):  # noqa: S104
+        client = make_client(host=listening, hosts=hosts)
+        for host, status in (
+            ("reader.example.org:443", 200),
+            ("a.example.com", 200),
+            ("localhost", 200),
+            ("example.org", 400),
+        ):
+            assert client.get("/api/model", headers={"Host": host}).status_code == status
+
+
+@pytest.mark.parametrize("name", ["https://example.org", "example.org:80", "a.*.org", "a b", ""])
+def test_a_host_is_a_name(make_client, name):
+    with refused("is not a host"):
+        make_client(hosts=[name])
+
+
 @pytest.mark.parametrize("listening", ["0.0.0.0", "::"])  # noqa: S104
 def test_a_server_on_all_addresses_accepts_any_host(make_client, listening):
     client = make_client(host=listening)
