@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from sklearn.utils import check_array, check_consistent_length, column_or_1d
 
 from lcp.base.task import Metrics
 from lcp.errors import InputError
@@ -54,6 +53,8 @@ def scores(rated: ArrayLike, predicted: ArrayLike) -> dict[str, float]:
 
 def finite_arrays(**series: ArrayLike) -> list[Floats]:
     """Convert series to arrays of floats; raise the errors of :func:`scores`."""
+    from sklearn.utils import check_array, check_consistent_length, column_or_1d
+
     try:
         arrays = [
             column_or_1d(
