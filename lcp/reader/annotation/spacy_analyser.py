@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from spacy.tokens import Doc
-    from spacy.tokens import Token as SpacyToken
 
+    from lcp.base.array_types import Ints
     from lcp.english import Sentence
     from lcp.english.analysis import Analyser
 
@@ -80,47 +80,55 @@ def sentences_of(docs: Sequence[Doc]) -> Iterator[list[list[Sentence]]]:
         yield read_blocks(part, lambda *texts: _reading(next(remaining), *texts))
 
 
+def token_spans(doc: Doc) -> tuple[Ints, Ints, Ints]:
+    """Return the places of the tokens of a document that are no white space, and their spans."""
+    starts, sizes, is_space = doc.to_array(["IDX", "LENGTH", "IS_SPACE"]).astype(np.intp).T
+    places = np.flatnonzero(is_space == 0)
+    return places, starts[places], (starts + sizes)[places]
+
+
 def _reading(doc: Doc, characters: Normal, plain: str) -> Analysis:
     """Return what a document tells about a text in normal characters, without its markup."""
-    groups = _groups([token for token in doc if not token.is_space], characters, plain)
-    starts, ends = np.array([span for span, _ in groups], dtype=np.intp).reshape(-1, 2).T
-    texts = [plain[start:end] for (start, end), _ in groups]
-    lasts = [token for _, token in groups]
-    is_end = numbers = None
+    starts, ends, lasts = _groups(doc, characters, plain)
+    texts = [plain[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+    is_end = numbers = is_name = None
     if doc.has_annotation("SENT_START"):
         sentence_of = np.cumsum([bool(token.is_sent_start) for token in doc])
-        is_ends = np.diff(sentence_of[[token.i for token in lasts]], append=-1) != 0
-        is_end = is_ends.astype(np.intp)
+        is_end = (np.diff(sentence_of[lasts], append=-1) != 0).astype(np.intp)
     if doc.has_annotation("TAG"):
         tags = {tag: index for index, tag in enumerate(load_model_of_english().tags)}
-        numbers = np.array([tags.get(token.tag_, -1) for token in lasts], dtype=np.intp)
-    is_name = [
-        (token.pos_ == "PROPN" or token.ent_type_ in NAMES) and not text.islower()
-        for token, text in zip(lasts, texts, strict=True)
-    ]
-    return Analysis(starts, ends, texts, is_end, numbers, np.array(is_name, dtype=bool))
+        names = [tags.get(doc[place].tag_, -1) for place in lasts.tolist()]
+        numbers = np.array(names, dtype=np.intp)
+    if doc.has_annotation("POS") or doc.has_annotation("ENT_TYPE"):
+        tokens = [doc[place] for place in lasts.tolist()]
+        names = [
+            (token.pos_ == "PROPN" or token.ent_type_ in NAMES) and not text.islower()
+            for token, text in zip(tokens, texts, strict=True)
+        ]
+        is_name = np.array(names, dtype=bool)
+    return Analysis(starts, ends, texts, is_end, numbers, is_name)
 
 
-def _groups(
-    tokens: list[SpacyToken], characters: Normal, plain: str
-) -> list[tuple[tuple[int, int], SpacyToken]]:
+def _groups(doc: Doc, characters: Normal, plain: str) -> Ints:
     """Return the span in the normal text of each word that tokens form, and its last token."""
-    bounds = np.array([(token.idx, token.idx + len(token)) for token in tokens], dtype=np.intp)
-    bounds = np.searchsorted(characters.starts, bounds)
-    groups: list[tuple[tuple[int, int], SpacyToken]] = []
-    for (start, end), token in zip(bounds.tolist(), tokens, strict=True):
+    places, starts, ends = token_spans(doc)
+    is_apart = np.append(True, starts[1:] > ends[:-1]).tolist()
+    bounds = np.searchsorted(characters.starts, [starts, ends]).tolist()
+    groups: list[tuple[int, int, int]] = []
+    last = -1
+    for start, end, place, is_divided in zip(*bounds, places.tolist(), is_apart, strict=False):
         # A token may have markup next to it, or be nothing else.
-        begin = end - len(plain[start:end].lstrip())
-        stop = begin + len(plain[begin:end].rstrip())
+        text = plain[start:end]
+        begin = end - len(text.lstrip())
+        stop = begin + len(text.strip())
         if begin == stop:
             continue
-        (first, last), before = groups[-1] if groups else ((0, -1), token)
-        is_divided = token.idx > before.idx + len(before)
         if last == begin and (is_divided or any(_is_inside_word(plain, begin - n) for n in (0, 1))):
-            groups[-1] = ((first, stop), token)
+            groups[-1] = (groups[-1][0], stop, place)
         else:
-            groups.append(((begin, stop), token))
-    return groups
+            groups.append((begin, stop, place))
+        last = stop
+    return np.array(groups, dtype=np.intp).reshape(-1, 3).T
 
 
 def _is_inside_word(text: str, place: int) -> bool:

@@ -24,8 +24,7 @@ from lcp.reader.engines.spacy_attributes import (
     RECORD,
     one_thread,
     register,
-    set_kinds,
-    set_predictions,
+    set_records,
 )
 
 if TYPE_CHECKING:
@@ -205,6 +204,4 @@ class Complexity(Pipe):  # type: ignore[misc]
             annotated = [*annotator.annotate(groups)]
         for doc, (_, sentences) in zip(docs, annotated, strict=True):
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
-            set_kinds(doc, [each.sentence for each in sentences])
-            for sentence in sentences:
-                set_predictions(doc, sentence)
+            set_records(doc, sentences)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import multiprocessing
+from bisect import bisect_left, bisect_right
 from contextlib import contextmanager, nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 from spacy.tokens import Doc, Span, Token
 from threadpoolctl import threadpool_limits
 
 from lcp.base.caches import module_lock
+from lcp.english.kinds import KINDS
 from lcp.errors import InputError
 from lcp.model.predictions import Prediction
+from lcp.reader.annotation.spacy_analyser import token_spans
 from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from lcp.english import Sentence
     from lcp.english.kinds import Kind
     from lcp.model.model import ComplexityModel
     from lcp.reader.annotation.annotation import AnnotatedSentence
@@ -71,39 +74,43 @@ class DocExpression(NamedTuple):
     prediction: Prediction
 
 
-def set_kinds(doc: Doc, sentences: Sequence[Sentence]) -> None:
-    """Set the kinds of the tokens, and where sentences begin if the document does not tell."""
+def set_records(doc: Doc, sentences: Sequence[AnnotatedSentence]) -> None:
+    """Set the kinds of tokens and the predictions of words and expressions.
+
+    A word of several tokens is an expression. Sentences begin as in the text if the document does
+    not tell where they do.
+    """
+    places, starts, ends = token_spans(doc)
     if not doc.has_annotation("SENT_START"):
-        firsts = {_tokens(doc, sentence.start, sentence.end)[0].i for sentence in sentences}
-        for token in doc:
-            token.is_sent_start = token.i in firsts
-    for start, end, *_, kind in chain.from_iterable(sentence.tokens for sentence in sentences):
-        for token in _tokens(doc, start, end):
-            doc.user_data[_key(token)] = {"kind": kind}
-
-
-def set_predictions(doc: Doc, sentence: AnnotatedSentence) -> None:
-    """Set the predictions of words and expressions; a word of several tokens is an expression."""
-    kinds = {expression.edges: expression.kind for expression in sentence.sentence.expressions}
-    for word in sentence.words:
-        runs = word.runs or ((word.start, word.end),)
-        tokens = [token for run in runs for token in _tokens(doc, *run)]
-        prediction = word.prediction._asdict()
-        if len(tokens) > 1:
-            doc.user_data[_key(tokens[0], EXPRESSIONS)] = {
-                "offsets": [token.idx - tokens[0].idx for token in tokens],
-                "lemma": word.lemma if word.runs else word.text.lower(),
-                "kind": kinds.get(tuple(chain.from_iterable(runs)), "compound"),
-                "prediction": prediction,
-            }
-        else:
-            doc.user_data[_key(tokens[0])]["prediction"] = prediction
-
-
-def _tokens(doc: Doc, start: int, end: int) -> list[Token]:
-    """Return the tokens of a span of characters, without white space."""
-    span = doc.char_span(start, end, alignment_mode="expand")
-    return [token for token in span if not token.is_space]
+        firsts = np.searchsorted(ends, [each.sentence.start for each in sentences], side="right")
+        marks = np.full(len(doc), -1)
+        marks[places[firsts]] = 1
+        doc.from_array(["SENT_START"], marks.astype(np.uint64))
+    if not sentences:
+        return
+    offsets, stops = starts.tolist(), ends.tolist()
+    columns = sentences[0].sentence.columns
+    part = slice(sentences[0].sentence.first, sentences[-1].sentence.last)
+    spans = zip(columns.starts[part].tolist(), columns.ends[part].tolist(), strict=True)
+    for (start, end), kind in zip(spans, columns.kinds[part].tolist(), strict=True):
+        for offset in offsets[bisect_right(stops, start) : bisect_left(offsets, end)]:
+            doc.user_data[_key(offset)] = {"kind": KINDS[kind]}
+    for sentence in sentences:
+        kinds = {expression.edges: expression.kind for expression in sentence.sentence.expressions}
+        for word in sentence.words:
+            runs, tokens = word.runs or ((word.start, word.end),), list[int]()
+            for start, end in runs:
+                tokens += offsets[bisect_right(stops, start) : bisect_left(offsets, end)]
+            prediction = word.prediction._asdict()
+            if len(tokens) > 1:
+                doc.user_data[_key(tokens[0], EXPRESSIONS)] = {
+                    "offsets": [offset - tokens[0] for offset in tokens],
+                    "lemma": word.lemma if word.runs else word.text.lower(),
+                    "kind": kinds.get(tuple(chain.from_iterable(runs)), "compound"),
+                    "prediction": prediction,
+                }
+            else:
+                doc.user_data[_key(tokens[0])]["prediction"] = prediction
 
 
 @contextmanager
@@ -118,12 +125,12 @@ def one_thread() -> Iterator[None]:
         yield
 
 
-def _key(token: Token, name: str = RECORD) -> tuple[str, str, int, None]:
+def _key(offset: int, name: str = RECORD) -> tuple[str, str, int, None]:
     """Return the key of a token's record in ``user_data``, in spaCy's form for attributes.
 
     ``Span.as_doc`` and ``Doc.from_docs`` move entries of this form with the text.
     """
-    return "._.", name, token.idx, None
+    return "._.", name, offset, None
 
 
 def register() -> None:
@@ -143,7 +150,7 @@ def declare(owner: type[Doc | Span | Token], name: str, getter: Callable[[Any], 
 
 
 def _of_token(token: Token) -> TokenPrediction:
-    stored = token.doc.user_data.get(_key(token), {})
+    stored = token.doc.user_data.get(_key(token.idx), {})
     prediction = stored.get("prediction")
     return TokenPrediction(
         kind=stored.get("kind"), prediction=Prediction(**prediction) if prediction else None
@@ -180,7 +187,7 @@ def _expressions_in(text: Doc | Span) -> list[DocExpression]:
     at = {token.idx: token for token in text}
     expressions = []
     for token in text:
-        stored = token.doc.user_data.get(_key(token, EXPRESSIONS))
+        stored = token.doc.user_data.get(_key(token.idx, EXPRESSIONS))
         if stored and all(token.idx + offset in at for offset in stored["offsets"]):
             expressions.append(
                 DocExpression(
