@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
 import lcp
+from lcp.errors import InputError
 from lcp.reader.documents.extraction import whole_text
 from lcp.reader.documents.process import work
 from lcp.reader.web import requests, responses
@@ -55,10 +56,18 @@ async def get_predictor(request: Request) -> SharedPredictor:
 PredictorDep = Annotated[SharedPredictor, Depends(get_predictor)]
 
 
-@router.post("/annotate", response_model=responses.Annotation)
+@router.post("/annotate", response_model=responses.Annotation | responses.Annotations)
 async def annotate(body: requests.AnnotateRequest, predictor: PredictorDep) -> Response:
-    """Predict the complexity of the content words of a text."""
-    content = await predictor.annotate(**body.model_dump())
+    """Predict the complexity of the content words of a text, or of several."""
+    options = body.model_dump(exclude={"text", "texts"})
+    if (body.text is None) == (body.texts is None):
+        raise InputError(
+            "Either a text or several texts are needed.", where="text", hint="Give text or texts."
+        )
+    if body.text is None:
+        content = await predictor.annotate_texts(body.texts or (), **options)
+    else:
+        content = await predictor.annotate(body.text, **options)
     # Validating a long annotation against the response model would take as long as writing it.
     return Response(content, media_type="application/json")
 

@@ -8,8 +8,8 @@ from pydantic import BeforeValidator, Field
 
 #: Maximum number of characters of a sentence. Annotation splits longer ones at 3,000.
 SENTENCE = 5_000
-#: Maximum number of candidates, instances and known words in a request.
-CANDIDATES, INSTANCES, KNOWN = 50, 100, 50_000
+#: Maximum number of candidates, instances, texts and known words in a request.
+CANDIDATES, INSTANCES, TEXTS, KNOWN = 50, 100, 1_000, 50_000
 
 
 def whole_number(value: object) -> Any:

@@ -20,7 +20,7 @@ from lcp.reader.documents.formats import FORMATS
 from lcp.reader.profiles.profiler import Profiler
 from lcp.reader.reports.heatmap import Marks, heatmap_content
 from lcp.reader.web.api import PredictorDep
-from lcp.reader.web.requests import AnnotateOptions, AnnotateRequest
+from lcp.reader.web.requests import AnnotateOptions, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -65,7 +65,7 @@ class PageOptions(AnnotateOptions):
         return Marks(annotator.threshold, above or None)
 
 
-class PageRequest(PageOptions, AnnotateRequest):
+class PageRequest(PageOptions, Text):
     """A text to show."""
 
 

@@ -13,6 +13,7 @@ from lcp.reader.web.fields import (
     CANDIDATES,
     INSTANCES,
     SENTENCE,
+    TEXTS,
     End,
     KnownList,
     Start,
@@ -40,7 +41,7 @@ class _Request(BaseModel):
     )
 
 
-class _Text(_Request):
+class Text(_Request):
     """A text."""
 
     text: str = described(
@@ -74,11 +75,23 @@ class AnnotateOptions(_Threshold):
     names: bool = described("Whether to annotate names too.", default=False)
 
 
-class AnnotateRequest(AnnotateOptions, _Text):
-    """A text to annotate."""
+class AnnotateRequest(AnnotateOptions):
+    """A text to annotate, or several."""
+
+    text: str | None = described(
+        "English text without markup. GET /api/model returns the maximum length.",
+        default=None,
+        examples=["They crossed the deep river. The haploinsufficiency was mild."],
+    )
+    texts: list[str] | None = described(
+        "Instead of text: several, which take less time together than one by one. The maximum "
+        "length is that of all.",
+        default=None,
+        max_length=TEXTS,
+    )
 
 
-class ProfileRequest(_Threshold, _Text):
+class ProfileRequest(_Threshold, Text):
     """A text to profile."""
 
     known_words: KnownList

@@ -87,6 +87,12 @@ class Annotation(BaseModel):
     )
 
 
+class Annotations(BaseModel):
+    """Several texts with their annotated words, in order."""
+
+    annotations: list[Annotation]
+
+
 class Profile(BaseModel):
     """A profile of a text: the attributes of lcp.TextProfile."""
 

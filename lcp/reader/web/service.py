@@ -117,6 +117,20 @@ class SharedPredictor:
 
         return "".join(await self.in_turns(begin))
 
+    async def annotate_texts(self, texts: Sequence[str], **options: Any) -> str:
+        """Annotate texts as JSON, short ones together; errors as in :meth:`annotate`."""
+        self.check_length(sum(map(len, texts)), "texts")
+
+        def begin() -> Iterator[str]:
+            annotator = Annotator(self.model, **options)
+            yield '{"annotations": ['
+            for number, annotation in enumerate(annotator.texts(texts)):
+                yield "," if number else ""
+                yield from write_annotation(annotator, annotation.sentences, "json")
+            yield "]}"
+
+        return "".join(await self.in_turns(begin))
+
     async def profiled(
         self,
         text: str,
@@ -292,10 +306,10 @@ class SharedPredictor:
         }
 
     def check_length(self, characters: int, where: str) -> None:
-        """Raise :class:`TooLongError` if a text or document has too many characters."""
+        """Raise :class:`TooLongError` if texts or a document have too many characters."""
         most = self.limits.characters
         if characters > most:
-            what = f"The {where} has more than {most:,} characters."
+            what = f"There are more than {most:,} characters in the {where}."
             raise TooLongError(what, where=where, hint=HINT)
 
     async def in_process(self, name: str, function: Callable[[str], Result]) -> Result:

@@ -26,6 +26,31 @@ def test_annotate_returns_the_json_of_lcp_annotate(client, model):
     assert client.post("/api/annotate", json={"text": TEXT, "threshold": 0.4}).text == written
 
 
+def test_many_texts_are_annotated_as_one_by_one(client):
+    texts = [TEXT, "", SENTENCE, TEXT]
+    options = {"threshold": 0.4, "readers": "learner"}
+    together = client.post("/api/annotate", json={"texts": texts, **options}).json()
+    alone = [client.post("/api/annotate", json={"text": text, **options}).json() for text in texts]
+    assert together == {"annotations": alone}
+    assert client.post("/api/annotate", json={"texts": []}).json() == {"annotations": []}
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "message"),
+    [
+        ({}, 400, "Either a text or several"),
+        ({"text": "a", "texts": ["a"]}, 400, "Either a text or several"),
+        ({"texts": ["a", "a\0"]}, 400, "U+0000"),
+        ({"texts": ["a" * 300_000] * 2}, 413, "more than 500,000 characters in the texts"),
+        ({"texts": [""] * 1_001}, 422, "1000 items"),
+    ],
+)
+def test_invalid_texts_are_an_error(client, content, status, message):
+    answer = client.post("/api/annotate", json=content)
+    assert answer.status_code == status
+    assert message in answer.json()["error"]["message"]
+
+
 @pytest.mark.filterwarnings("ignore:.*does not seem to be English")
 @cases("reader/annotation/cases/counted", "text", "words", "content_words")
 def test_a_text_has_the_same_numbers_of_words_everywhere(client, text, words, content_words):
