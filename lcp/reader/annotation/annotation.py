@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from html import escape
-from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lcp.english import Sentence
 
 
+_T = TypeVar("_T")
 #: Number of strengths of a mark on a hard word.
 STRENGTHS = 5
 
@@ -135,38 +136,70 @@ class AnnotatedColumns:
         """Whether each target reaches the threshold."""
         return np.asarray(self.predictions.complexity[self.rows] >= self.threshold)
 
+    def fields(self) -> dict[str, Sequence[Any]]:
+        """Return the fields of the annotated words by name, without prediction and runs."""
+        targets, edges = self.targets, self.targets.edges
+        return {
+            "text": targets.texts,
+            "start": [span[0] for span in edges],
+            "end": [span[-1] for span in edges],
+            "kind": targets.kinds,
+            "hard": self.is_hard.tolist(),
+            "lemma": targets.lemmas,
+        }
+
     @cached_property
     def words(self) -> list[AnnotatedWord]:
         """The targets with their predictions."""
-        targets, predictions = self.targets, self.predictions.rows()
-        edges, lemmas = targets.edges, targets.sentences[0].columns.lemmas
-        words = [
-            AnnotatedWord(text, span[0], span[-1], kind, is_hard, predictions[row], lemma)
-            for text, span, kind, is_hard, row, lemma in zip(
-                targets.texts,
-                edges,
-                targets.kinds,
-                self.is_hard.tolist(),
-                self.rows.tolist(),
-                map(lemmas.__getitem__, targets.places.tolist()),
-                strict=True,
-            )
-        ]
-        for number, (expression, *_) in targets.expressions.items():
-            runs = tuple(expression.runs)
-            words[number] = words[number]._replace(lemma=expression.lemma, runs=runs)
-        return words
+        *before, lemmas = self.fields().values()
+        predictions = map(self.predictions.rows().__getitem__, self.rows.tolist())
+        runs: list[tuple[tuple[int, int], ...]] = [()] * len(lemmas)
+        for number, (expression, *_) in self.targets.expressions.items():
+            runs[number] = tuple(expression.runs)
+        columns = (*before, predictions, lemmas, runs)
+        return [*map(AnnotatedWord._make, zip(*columns, strict=True))]
 
     @cached_property
-    def by_sentence(self) -> list[tuple[tuple[AnnotatedWord, ...], tuple[AnnotatedWord, ...]]]:
-        """The annotated words of each sentence, and those inside expressions."""
-        groups: list[tuple[list[AnnotatedWord], list[AnnotatedWord]]] = [
-            ([], []) for _ in self.targets.sentences
+    def by_sentence(self) -> list[tuple[list[AnnotatedWord], ...]]:
+        """The annotated words of each sentence, those inside expressions, and the units."""
+        groups: list[tuple[list[AnnotatedWord], ...]] = [
+            ([], [], []) for _ in self.targets.sentences
         ]
-        places = zip(self.targets.owners.tolist(), self.targets.is_inside.tolist(), strict=True)
-        for word, (owner, is_inside) in zip(self.words, places, strict=True):
+        columns = (self.targets.owners, self.targets.is_inside, self.targets.is_unit)
+        places = zip(*(column.tolist() for column in columns), strict=True)
+        for word, (owner, is_inside, is_unit) in zip(self.words, places, strict=True):
             groups[owner][is_inside].append(word)
-        return [(tuple(words), tuple(inside)) for words, inside in groups]
+            if is_unit:
+                groups[owner][2].append(word)
+        return groups
+
+    @cached_property
+    def complexities(self) -> list[list[float]]:
+        """The complexity of the units of each sentence."""
+        units = np.flatnonzero(self.targets.is_unit)
+        values = self.predictions.complexity[self.rows[units]].tolist()
+        return self._divided(values, units)
+
+    @cached_property
+    def content_words(self) -> list[tuple[list[str], list[str | None]]]:
+        """The single words of each sentence in lower case, and their levels.
+
+        Those inside expressions are the last.
+        """
+        targets = self.targets
+        order = np.lexsort((targets.is_inside, targets.owners))
+        is_word = [kind == "word" for kind in targets.kinds]
+        order = order[np.array(is_word, dtype=bool)[order]]
+        forms = [*map(str.lower, map(targets.texts.__getitem__, order.tolist()))]
+        levels = self.predictions.level[self.rows[order]].tolist()
+        columns = (self._divided(values, order) for values in (forms, levels))
+        return [*zip(*columns, strict=True)]
+
+    def _divided(self, values: list[_T], numbers: Ints) -> list[list[_T]]:
+        """Return the values of targets, given their numbers, by sentence."""
+        owners, n = self.targets.owners[numbers], len(self.targets.sentences)
+        edges = np.searchsorted(owners, np.arange(n + 1)).tolist()
+        return [values[first:last] for first, last in pairwise(edges)]
 
     @cached_property
     def tallies(self) -> list[Tally]:
@@ -213,23 +246,27 @@ class AnnotatedSentence:
     @property
     def words(self) -> tuple[AnnotatedWord, ...]:
         """The annotated words sorted by start; an expression precedes its words."""
-        return self.annotated.by_sentence[self.number][0]
+        return tuple(self.annotated.by_sentence[self.number][0])
 
     @property
     def inside(self) -> tuple[AnnotatedWord, ...]:
         """Annotated words inside expressions, not in `words`."""
-        return self.annotated.by_sentence[self.number][1]
+        return tuple(self.annotated.by_sentence[self.number][1])
 
     @property
     def units(self) -> list[AnnotatedWord]:
         """Expressions and annotated words that are in no other expression."""
-        units: list[AnnotatedWord] = []
-        runs: list[tuple[int, int]] = []
-        for word in self.words:
-            if not any(start <= word.start < end for start, end in runs):
-                units.append(word)
-                runs += word.runs
-        return units
+        return self.annotated.by_sentence[self.number][2]
+
+    @property
+    def complexities(self) -> list[float]:
+        """The complexity of each unit."""
+        return self.annotated.complexities[self.number]
+
+    @property
+    def content_words(self) -> tuple[list[str], list[str | None]]:
+        """The single words in lower case, and their CEFR levels; those in expressions are last."""
+        return self.annotated.content_words[self.number]
 
     def running_words(self, unit: AnnotatedWord) -> list[str]:
         """Return the lemmas of the running words of a word or expression; none of a name."""

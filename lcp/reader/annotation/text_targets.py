@@ -50,6 +50,8 @@ class TextTargets:
         Number of the sentence of each target, and place of its first token in the columns.
     is_inside : bool array of shape (n_targets,)
         Whether it is a word of an expression that is the target instead.
+    is_unit : bool array of shape (n_targets,)
+        Whether it is neither that nor in another expression that is a unit.
     sizes : int array of shape (n_targets,)
         Number of running words of each target; 0 for a target in an expression.
     expressions : dict of int to TargetExpression
@@ -60,6 +62,7 @@ class TextTargets:
     owners: Ints
     places: Ints
     is_inside: Bools
+    is_unit: Bools
     sizes: Ints
     expressions: dict[int, TargetExpression]
 
@@ -86,6 +89,14 @@ class TextTargets:
         for number in self.expressions:
             kinds[number] = "expression"
         return kinds
+
+    @property
+    def lemmas(self) -> list[str]:
+        """Dictionary form of each target."""
+        lemmas = [*map(self.sentences[0].columns.lemmas.__getitem__, self.places.tolist())]
+        for number, (expression, *_) in self.expressions.items():
+            lemmas[number] = expression.lemma
+        return lemmas
 
     @property
     def edges(self) -> list[tuple[int, ...]]:
@@ -117,9 +128,9 @@ def targets_in(
     columns = sentences[0].columns
     starts, kinds = columns.starts.tolist(), columns.kinds.tolist()
     of_several: list[TargetExpression] = []
-    # Sentence, first token and number of running words of each.
-    heads: list[tuple[int, int, int]] = []
-    is_covered = np.zeros(len(starts), dtype=bool)
+    # Sentence, first token and number of running words of each, and whether it is a unit.
+    heads: list[tuple[int, int, int, bool]] = []
+    is_covered, is_in_unit = np.zeros((2, len(starts)), dtype=bool)
     sizes = columns.is_running.astype(np.intp)
     if expressions != "no":
         for owner, sentence in enumerate(sentences):
@@ -132,14 +143,17 @@ def targets_in(
                     edges = [bisect_left(starts, edge, *bounds) for edge in expression.edges]
                     runs = [*chain.from_iterable(map(range, edges[::2], edges[1::2]))]
                     of_several.append(_target_expression(columns, expression, runs))
-                    heads.append((owner, edges[0], int(sizes[runs].sum())))
+                    is_unit = not is_in_unit[edges[0]]
+                    heads.append((owner, edges[0], int(sizes[runs].sum()), is_unit))
                     sizes[runs] = 0
+                    is_in_unit[runs] |= is_unit
                     is_covered[parts] = expressions == "yes"
     owners, places = token_places(sentences)
     is_single = np.isin(columns.kinds[places], SINGLE_KINDS[: 1 + names])
     owners, places = owners[is_single], places[is_single]
-    firsts = np.array(heads, dtype=np.intp).reshape(-1, 3).T
-    owners, places, sizes = np.hstack([firsts, [owners, places, sizes[places]]])
+    firsts = np.array(heads, dtype=np.intp).reshape(-1, 4).T
+    singles = owners, places, sizes[places], ~(is_in_unit | is_covered)[places]
+    owners, places, sizes, is_free = np.hstack([firsts, singles])
     # Sorting keeps an expression before its first word.
     order = np.lexsort((places, owners))
     owners, places, sizes = owners[order], places[order], sizes[order]
@@ -152,6 +166,7 @@ def targets_in(
         owners,
         places,
         is_covered[places] & ~is_expression,
+        is_free[order] > 0,
         sizes,
         {number: of_several[row] for number, row in numbers},
     )

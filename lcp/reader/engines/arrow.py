@@ -20,7 +20,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from lcp.base.array_types import Bools
-    from lcp.reader.annotation.annotation import AnnotatedSentence
+    from lcp.base.array_types import Bools, Ints
+    from lcp.reader.annotation.annotation import AnnotatedColumns, AnnotatedSentence
 
 _TYPES: dict[object, pa.DataType] = {
     int: pa.int32(),
@@ -253,20 +254,27 @@ def _is_text(kind: pa.DataType) -> bool:
 
 def _words(annotated: Sequence[Sequence[AnnotatedSentence]], is_null: Bools) -> pa.Array:
     """Return the annotated words of each text."""
-    sentences = [*chain.from_iterable(annotated)]
-    words = [*chain.from_iterable(sentence.words for sentence in sentences)]
-    columns: dict[str, Iterable[Any]] = {}
-    if words:
-        columns |= zip(AnnotatedWord._fields, zip(*words, strict=True), strict=True)
-        predictions = zip(*columns["prediction"], strict=True)
-        columns |= zip(Prediction._fields, predictions, strict=True)
-        columns["sentence"] = [each.index for each in sentences for _ in each.words]
+    structs, counts = [pa.array([], WORD)], [0]
+    for columns, group in groupby(chain.from_iterable(annotated), attrgetter("annotated")):
+        indices = np.array([sentence.index for sentence in group])
+        owners, is_shown = columns.targets.owners, ~columns.targets.is_inside
+        structs.append(_struct(columns, indices[owners]).filter(pa.array(is_shown)))
+        counts += np.bincount(owners[is_shown], minlength=len(indices)).tolist()
+    stops = np.cumsum([0, *map(len, annotated)])
+    offsets = pa.array(np.cumsum(counts)[stops], pa.int32())
+    words = pa.concat_arrays(structs)
+    return pa.ListArray.from_arrays(offsets, words, type=pa.list_(WORD), mask=pa.array(is_null))
+
+
+def _struct(columns: AnnotatedColumns, sentences: Ints) -> pa.StructArray:
+    """Return the annotated words of some sentences, given the index of the sentence of each."""
+    values = {"sentence": sentences, **columns.fields()}
+    for name in Prediction._fields:
+        values[name] = getattr(columns.predictions, name)[columns.rows]
     fields = [WORD.field(number) for number in range(WORD.num_fields)]
-    arrays = [pa.array(columns.get(field.name, ()), field.type) for field in fields]
-    counts = [sum(len(sentence.words) for sentence in sentences) for sentences in annotated]
-    offsets = pa.array(np.cumsum([0, *counts]), pa.int32())
-    structs = pa.StructArray.from_arrays(arrays, fields=fields)
-    return pa.ListArray.from_arrays(offsets, structs, type=pa.list_(WORD), mask=pa.array(is_null))
+    # Missing numbers are NaN.
+    arrays = [pa.array(values[field.name], field.type, from_pandas=True) for field in fields]
+    return pa.StructArray.from_arrays(arrays, fields=fields)
 
 
 def _summaries(
@@ -281,7 +289,7 @@ def _summaries(
     for sentences, tally, level in zip(
         annotated, (text.tally for text in counts), levels, strict=True
     ):
-        values = [unit.prediction.complexity for each in sentences for unit in each.units]
+        values = [value for each in sentences for value in each.complexities]
         rows.append(
             {
                 "mean_complexity": sum(values) / len(values) if values else None,

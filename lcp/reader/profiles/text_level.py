@@ -166,11 +166,10 @@ class TextCounts:
         kinds = [KINDS[kind] for kind in columns.kinds[part].tolist()]
         function_words = [place for place, kind in enumerate(kinds) if kind == "function word"]
         self.function_words += len(function_words)
-        for word in (*sentence.words, *sentence.inside):
-            if word.kind == "word":
-                self.forms[word.text.lower()] += 1
-                if word.prediction.level is not None:
-                    self.levels[LEVELS.index(word.prediction.level)] += 1
+        forms, levels = sentence.content_words
+        self.forms.update(forms)
+        for level in filter(None, levels):
+            self.levels[LEVELS.index(level)] += 1
         words = [place for place, kind in enumerate(kinds) if kind in WORDS]
         clauses = sum(tag in FINITE for tag in tags)
         main = clauses - sum(tokens[place].lower() in SUBORDINATORS for place in function_words)
