@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 
@@ -59,6 +60,58 @@ def test_requests_have_time_to_end_when_it_is_stopped(tmp_path, small_model, gra
         answer = connection.getresponse()
         assert (answer.status, "error" in json.load(answer)) == (status, status != 200)
         connection.close()
+
+
+@needs_web
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are listed on Linux")
+def test_workers_answer_are_replaced_and_end(tmp_path, small_model):
+    def workers():
+        listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return {int(each) for each in listed if b"spawn_main" in command(each)}
+
+    def command(process):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+
+    def asked():
+        with urllib.request.urlopen(f"{server.address}/api/model", timeout=60) as answer:  # noqa: S310
+            return json.load(answer)["model"]
+
+    with serving(tmp_path, "--model", str(small_model), "--workers", "2") as server:
+        pid = server.process.pid
+        assert "frequency-baseline" in asked()
+        first = workers()
+        assert len(first) == 2
+        os.kill(min(first), signal.SIGKILL)
+        deadline = time.monotonic() + 60
+        while len(workers() - {min(first)}) < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        assert {asked() for _ in range(4)} == {asked()}
+        last = workers()
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(30) == 0
+    assert not any(Path(f"/proc/{each}").exists() for each in last)
+
+
+@needs_web
+def test_uvicorn_serves_the_application_without_arguments(tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    app = "lcp.reader.web.app:create_app"
+    command = [sys.executable, "-m", "uvicorn", "--factory", "--port", str(port), app]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LCP_CACHE": str(tmp_path)}
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, text=True)
+    try:
+        while "running on" not in process.stderr.readline():
+            assert process.poll() is None
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/model", timeout=30) as answer:
+            assert "learner" in json.load(answer)["readers"]
+        process.send_signal(signal.SIGTERM)
+        assert "Error" not in process.communicate(timeout=30)[1]
+    finally:
+        process.kill()
+        process.communicate()
 
 
 #: A server with a thread that never ends, as in a request that was given up.

@@ -8,7 +8,8 @@ import socket
 import sys
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,9 +19,13 @@ from lcp.cli.inputs import open_model
 from lcp.errors import InputError, requiring
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
     from types import FrameType
 
     import uvicorn
+    from fastapi import FastAPI
+    from uvicorn.supervisors import Multiprocess
 
 
 def serve(
@@ -50,34 +55,53 @@ def serve(
     grace: Annotated[
         int, typer.Option(min=0, help="Seconds to finish requests when the server is stopped.")
     ] = 2,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Processes that answer requests, each with a model.")
+    ] = 1,
 ) -> None:
     """Serve a JSON API, and a web page that shows the complexity of the words of a text."""
-    _return_memory()
-    # pandas, LightGBM and NLTK import these packages if they can: 110 MB that serving never needs.
-    _leave_out("pyarrow")
     with requiring("web", "The page and its API"):
         import uvicorn
 
-        from lcp.reader.web.app import UVICORN, create_app
+        from lcp.reader.web.app import UVICORN, check_names
 
+    hosts, origins = tuple(allow_host or ()), tuple(allow_origin or ())
+    create = partial(_application, model, host=host, hosts=hosts, origins=origins)
+    configure = partial(uvicorn.Config, timeout_graceful_shutdown=grace, **UVICORN)
     with _listener(host, port) as listener:
         info("Loading the model …")
-        opened = open_model(model)
-        opened.predict_one("The river rose.", "river")  # imports what the estimator needs
-        for package in ("sklearn", "scipy.stats"):
-            _leave_out(package)
-        app = create_app(opened, host=host, hosts=allow_host or (), origins=allow_origin or ())
+        if workers > 1:
+            # Workers would be started again after an error.
+            check_names(hosts, origins)
+            open_model(model)
+            config = configure(create, factory=True, workers=workers)
+            run = _supervisor(config, listener, grace).run
+        else:
+            run = partial(_server(configure(create()), grace).run, [listener])
         # A browser cannot connect to the wildcard address.
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
         address = f"[{reachable}]" if ":" in reachable else reachable
-        server = _server(uvicorn.Config(app, timeout_graceful_shutdown=grace, **UVICORN), grace)
         try:
             info(f"Ready at http://{address}:{listener.getsockname()[1]} (press Ctrl-C to stop).")
-            server.run([listener])
+            run()
         except KeyboardInterrupt:
             # Python raises it before uvicorn has begun, and uvicorn again when all has ended.
-            _end_soon(grace)
+            _after(grace, partial(os._exit, 0))
     info("Stopped.")
+
+
+def _application(model: Path | None, **options: Any) -> FastAPI:
+    """Return the application, in the process that answers its requests."""
+    _return_memory()
+    # pandas, LightGBM and NLTK import these packages if they can: 110 MB that serving never needs.
+    _leave_out("pyarrow")
+    from lcp.reader.web.app import create_app
+
+    opened = open_model(model)
+    opened.predict_one("The river rose.", "river")  # imports what the estimator needs
+    for package in ("sklearn", "scipy.stats"):
+        _leave_out(package)
+    return create_app(opened, **options)
 
 
 def _return_memory(one_arena: int = -8, trim_threshold: int = -1, free: int = 131_072) -> None:
@@ -113,13 +137,26 @@ def _server(config: uvicorn.Config, grace: int) -> uvicorn.Server:
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             super().handle_exit(sig, frame)
-            _end_soon(grace)
+            _after(grace, partial(os._exit, 0))
 
     return Server(config)
 
 
-def _end_soon(grace: int, more: float = 3.0) -> None:
-    """End the server some seconds after its time to finish, even if a request is in progress."""
-    end = threading.Timer(grace + more, os._exit, (0,))
-    end.daemon = True
-    end.start()
+def _supervisor(config: uvicorn.Config, listener: socket.socket, grace: int) -> Multiprocess:
+    """Return what starts workers, replaces those that die, and ends all at SIGINT and SIGTERM."""
+    from uvicorn.supervisors import Multiprocess
+
+    class Supervisor(Multiprocess):
+        def terminate_all(self) -> None:
+            super().terminate_all()
+            for worker in self.processes:
+                _after(grace, worker.process.kill)
+
+    return Supervisor(config, [listener])
+
+
+def _after(grace: int, end: Callable[[], object], more: float = 3.0) -> None:
+    """End a process some seconds after its time to finish, even if a request is in progress."""
+    timer = threading.Timer(grace + more, end)
+    timer.daemon = True
+    timer.start()

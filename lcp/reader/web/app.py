@@ -67,20 +67,7 @@ def create_app(
     InputError
         If an origin is not a scheme and a host, a host is not a name, or the model cannot be read.
     """
-    for origin in origins:
-        if not _ORIGIN.fullmatch(origin):
-            raise InputError(
-                f"'{origin}' is not an origin.",
-                where="--allow-origin",
-                hint="Give a scheme and a host, such as https://example.org, without a path.",
-            )
-    for name in hosts:
-        if not _HOST.fullmatch(name):
-            raise InputError(
-                f"'{name}' is not a host.",
-                where="--allow-host",
-                hint="Give a name without a scheme, port or path, such as reader.example.org.",
-            )
+    check_names(hosts, origins)
     limits = limits or Limits()
     accepted = [*LOCAL, f"[{host}]" if ":" in host else host, *hosts]
     if host in ALL_ADDRESSES and not hosts:
@@ -121,6 +108,24 @@ def create_app(
     app.add_api_route(HEALTH, api.health, response_model=responses.Health)
     app.mount("/static", page.static)
     return app
+
+
+def check_names(hosts: Sequence[str], origins: Sequence[str]) -> None:
+    """Raise the errors of :func:`create_app` about names."""
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise InputError(
+                f"'{origin}' is not an origin.",
+                where="--allow-origin",
+                hint="Give a scheme and a host, such as https://example.org, without a path.",
+            )
+    for name in hosts:
+        if not _HOST.fullmatch(name):
+            raise InputError(
+                f"'{name}' is not a host.",
+                where="--allow-host",
+                hint="Give a name without a scheme, port or path, such as reader.example.org.",
+            )
 
 
 class SameOrigin:
