@@ -67,17 +67,17 @@ def serve(
 
     hosts, origins = tuple(allow_host or ()), tuple(allow_origin or ())
     create = partial(_application, model, host=host, hosts=hosts, origins=origins)
-    configure = partial(uvicorn.Config, timeout_graceful_shutdown=grace, **UVICORN)
+    settings = {**UVICORN, "timeout_graceful_shutdown": grace}
     with _listener(host, port) as listener:
         info("Loading the model …")
         if workers > 1:
             # Workers would be started again after an error.
             check_names(hosts, origins)
             open_model(model)
-            config = configure(create, factory=True, workers=workers)
+            config = uvicorn.Config(create, factory=True, workers=workers, **settings)
             run = _supervisor(config, listener, grace).run
         else:
-            run = partial(_server(configure(create()), grace).run, [listener])
+            run = partial(_server(uvicorn.Config(create(), **settings), grace).run, [listener])
         # A browser cannot connect to the wildcard address.
         reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
         address = f"[{reachable}]" if ":" in reachable else reachable
