@@ -58,6 +58,15 @@ def serve(
     workers: Annotated[
         int, typer.Option(min=1, help="Processes that answer requests, each with a model.")
     ] = 1,
+    access_log: Annotated[
+        bool, typer.Option("--access-log", help="Print a line for each request, without texts.")
+    ] = False,
+    metrics: Annotated[
+        bool,
+        typer.Option(
+            "--metrics", help="Give the number and time of requests at /metrics, for Prometheus."
+        ),
+    ] = False,
 ) -> None:
     """Serve a JSON API, and a web page that shows the complexity of the words of a text."""
     with requiring("web", "The page and its API"):
@@ -65,8 +74,22 @@ def serve(
 
         from lcp.reader.web.app import UVICORN, check_names
 
+    if metrics and workers > 1:
+        raise InputError(
+            "Metrics are those of one process.",
+            where="--metrics",
+            hint="Leave --workers out, and start several servers.",
+        )
     hosts, origins = tuple(allow_host or ()), tuple(allow_origin or ())
-    create = partial(_application, model, host=host, hosts=hosts, origins=origins)
+    create = partial(
+        _application,
+        model,
+        host=host,
+        hosts=hosts,
+        origins=origins,
+        access_log=access_log,
+        metrics=metrics,
+    )
     settings = {**UVICORN, "timeout_graceful_shutdown": grace}
     with _listener(host, port) as listener:
         info("Loading the model …")

@@ -11,6 +11,7 @@ from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import PlainTextResponse
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 import lcp
@@ -18,7 +19,8 @@ from lcp.errors import InputError
 from lcp.model.saved_model import as_model
 from lcp.reader.web import api, downloads, page, responses
 from lcp.reader.web.error_responses import HANDLERS, HEADERS, UnexpectedErrors, error_response
-from lcp.reader.web.limits import HEALTH, OVERHEAD, LimitRequests, Limits
+from lcp.reader.web.limits import HEALTH, METRICS, OVERHEAD, LimitRequests, Limits
+from lcp.reader.web.measurements import Measurements
 from lcp.reader.web.service import SharedPredictor
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ def create_app(
     hosts: Sequence[str] = (),
     limits: Limits | None = None,
     origins: Sequence[str] = (),
+    access_log: bool = False,
+    metrics: bool = False,
 ) -> FastAPI:
     """Create the application.
 
@@ -61,6 +65,10 @@ def create_app(
         Limits of a request. Default: the default limits.
     origins : sequence of str, optional
         Other origins whose pages may use the API, such as ``https://example.org``.
+    access_log : bool, default=False
+        Whether to print a line for each request, without texts.
+    metrics : bool, default=False
+        Whether ``/metrics`` gives the number and time of requests, for Prometheus.
 
     Raises
     ------
@@ -72,6 +80,7 @@ def create_app(
     accepted = [*LOCAL, f"[{host}]" if ":" in host else host, *hosts]
     if host in ALL_ADDRESSES and not hosts:
         accepted = ["*"]
+    measurements = Measurements(log=access_log)
     app = FastAPI(
         title="lcp",
         version=lcp.__version__,
@@ -82,6 +91,7 @@ def create_app(
         redoc_url=None,
         exception_handlers=HANDLERS,
         middleware=[
+            *([Middleware(measurements.around)] if access_log or metrics else []),
             Middleware(UnexpectedErrors),
             # Names of other hosts may point here, as in DNS rebinding.
             Middleware(TrustedHostMiddleware, allowed_hosts=accepted, www_redirect=False),
@@ -106,6 +116,9 @@ def create_app(
     for router in (api.router, page.router, downloads.router):
         app.include_router(router)
     app.add_api_route(HEALTH, api.health, response_model=responses.Health)
+    if metrics:
+        text = PlainTextResponse
+        app.add_api_route(METRICS, measurements.text, response_class=text, include_in_schema=False)
     app.mount("/static", page.static)
     return app
 

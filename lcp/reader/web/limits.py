@@ -21,8 +21,9 @@ HINT = "Send a shorter text, or use `lcp annotate`, which has no limit."
 OVERHEAD = 1_000_000
 #: A body has to arrive within these seconds and one more for so many bytes.
 BODY_SECONDS, BODY_RATE = 10.0, 100_000
-#: Path of health checks, which a busy server answers too.
-HEALTH = "/health"
+HEALTH, METRICS = "/health", "/metrics"
+#: Paths that a busy server answers too.
+UNLIMITED = frozenset([HEALTH, METRICS])
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class LimitRequests:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        if scope["type"] != "http" or scope["path"] == HEALTH:
+        if scope["type"] != "http" or scope["path"] in UNLIMITED:
             return await self.app(scope, receive, send)
         if not self.places:
             response = error_response(
