@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -164,6 +165,12 @@ class Sentence:
         return self.columns.words[within]
 
 
+@cache
+def _is_one_of(tags: tuple[str, ...]) -> Bools:
+    """Return which tags of the model are among some tags."""
+    return np.array([tag in tags for tag in load_model_of_english().tag_names])
+
+
 @dataclass(eq=False)
 class Columns:
     """The tokens of some sentences as columns.
@@ -211,8 +218,7 @@ class Columns:
 
     def has_tag(self, tags: Sequence[str]) -> Bools:
         """Return whether each token has one of the tags, and False for the place after the last."""
-        allowed = np.array([tag in tags for tag in load_model_of_english().tag_names])
-        return np.append(allowed[self.tags], False)
+        return np.append(_is_one_of(tuple(tags))[self.tags], False)
 
     @property
     def is_possessive(self) -> Bools:

@@ -107,8 +107,7 @@ class Sequences:
         stops : int array of shape (n_places,)
             Where the sequences that begin at each place must end.
         """
-        columns = np.vstack([options, np.zeros_like(options[:1])]).T
-        starts = np.tile(np.arange(len(options)), len(columns))
+        starts = np.tile(np.arange(len(options)), options.shape[1])
         none = np.zeros_like(starts)
         # Their rows are nodes until the end.
         states = Occurrences(self._firsts[options.T.ravel()], starts, starts + 1, none, none)
@@ -120,12 +119,13 @@ class Sequences:
             complete.append(states.take((rows >= 0) & (sizes <= self._gaps[rows])))
             steps = []
             for before in (states, self._after_gaps(states.take(sizes == 0))):
-                places = np.minimum(before.ends, len(options))
-                for column in columns:
-                    nodes = self._children(before.rows, column[places])
-                    step = before.take(nodes > 0)
-                    step = step._replace(rows=nodes[nodes > 0], ends=step.ends + 1)
-                    steps.append(step.take(step.ends <= stops[step.starts]))
+                possible = before.take(before.ends < stops[before.starts])
+                numbers = options[possible.ends].T.ravel()
+                given = np.flatnonzero(numbers)
+                owners = given % max(1, len(possible.rows))
+                nodes = self._children(possible.rows[owners], numbers[given])
+                step = possible.take(owners[nodes > 0])
+                steps.append(step._replace(rows=nodes[nodes > 0], ends=step.ends + 1))
             states = Occurrences.joined(steps)
         occurrences = Occurrences.joined(complete)
         return occurrences._replace(rows=self._rows[occurrences.rows])
