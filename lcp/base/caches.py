@@ -81,19 +81,11 @@ class RowCache:
         `compute` gets the distinct keys that are not in the cache, and returns their values.
         """
         recent, older = self._parts
-        rows: dict[Hashable, Any] = {}
-        added: dict[Hashable, Any] = {}
-        new: dict[Hashable, None] = {}
-        for key in keys:
-            if key in recent:
-                rows[key] = recent[key]
-            elif key in older:
-                rows[key] = added[key] = older[key]
-            else:
-                new[key] = None
-        if new:
-            added |= zip(new, compute([*new]), strict=True)
-            rows |= added
+        missing = dict.fromkeys([key for key in keys if key not in recent])
+        added = {key: older[key] for key in missing if key in older}
+        if new := [key for key in missing if key not in added]:
+            added |= zip(new, compute(new), strict=True)
+        values = [added[key] if key in added else recent[key] for key in keys]
         if added:
             size = self._arguments[1] // 2
             if len(recent) + len(added) > size:
@@ -101,7 +93,7 @@ class RowCache:
                 recent, older = {}, recent
                 self._parts = recent, older
             recent.update(islice(added.items(), size))
-        return [*map(rows.__getitem__, keys)]
+        return values
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._arguments

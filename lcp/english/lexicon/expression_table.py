@@ -99,7 +99,11 @@ class Expressions:
 
     def class_share(self, word: str, name: str) -> float:
         """Return the share of a class in the counted occurrences of a word, 0 without any."""
-        return self.class_shares(word).get(name, 0.0)
+        row = self.row_of_word.get(word)
+        if row is None or name not in CLASSES:
+            return 0.0
+        steps = self.emissions[row].tobytes()
+        return steps[CLASSES.index(name)] / sum(steps)
 
     def filled(self, row: int) -> str:
         """Return an expression with "your" in the slot of a possessive, and without objects.

@@ -138,11 +138,11 @@ class AnnotatedColumns:
 
     def fields(self) -> dict[str, Sequence[Any]]:
         """Return the fields of the annotated words by name, without prediction and runs."""
-        targets, edges = self.targets, self.targets.edges
+        targets = self.targets
         return {
             "text": targets.texts,
-            "start": [span[0] for span in edges],
-            "end": [span[-1] for span in edges],
+            "start": targets.starts,
+            "end": targets.ends,
             "kind": targets.kinds,
             "hard": self.is_hard.tolist(),
             "lemma": targets.lemmas,

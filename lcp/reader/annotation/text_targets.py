@@ -99,11 +99,23 @@ class TextTargets:
         return lemmas
 
     @property
+    def starts(self) -> list[int]:
+        """First character of each target in the whole text."""
+        starts: list[int] = self.sentences[0].columns.starts[self.places].tolist()
+        return starts
+
+    @property
+    def ends(self) -> list[int]:
+        """Place after the last character of each target in the whole text."""
+        ends: list[int] = self.sentences[0].columns.ends[self.places].tolist()
+        for number, (expression, *_) in self.expressions.items():
+            ends[number] = expression.edges[-1]
+        return ends
+
+    @property
     def edges(self) -> list[tuple[int, ...]]:
         """Start and end of each part of each target in the whole text."""
-        columns = self.sentences[0].columns
-        spans = columns.starts[self.places].tolist(), columns.ends[self.places].tolist()
-        edges: list[tuple[int, ...]] = [*zip(*spans, strict=True)]
+        edges: list[tuple[int, ...]] = [*zip(self.starts, self.ends, strict=True)]
         for number, (expression, *_) in self.expressions.items():
             edges[number] = expression.edges
         return edges
