@@ -103,7 +103,7 @@ class Expressions:
         if row is None or name not in CLASSES:
             return 0.0
         steps = self.emissions[row].tobytes()
-        return steps[CLASSES.index(name)] / sum(steps)
+        return float(steps[CLASSES.index(name)] / sum(steps))
 
     def filled(self, row: int) -> str:
         """Return an expression with "your" in the slot of a possessive, and without objects.
