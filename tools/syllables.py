@@ -1,4 +1,4 @@
-"""Write the dictionary of pronunciations and the model of syllables, lcp/english/syllables.npz.
+"""Write the dictionary of pronunciations and model of syllables, lcp/english/data/syllables.npz.
 
 From the file ``cmudict`` in NLTK's package ``corpora/cmudict`` (Weide 1998). About five minutes on
 one core::

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lcp.base.array_types import Ints, Singles
 
 
-FILE = Path(__file__).with_name("model.npz")
+FILE = Path(__file__).parent / "data/model.npz"
 #: Texts of the file. The first row is of others, except of tags.
 _TEXTS = ("words", "affixes", "shapes", "tags", "leaders")
 _ROWS = ("word_rows", "affix_rows", "shape_rows")

@@ -21,7 +21,7 @@ from lcp.english.tables import pairs
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FILE = Path(__file__).with_name("spellings.tsv")
+FILE = Path(__file__).parent / "data/spellings.tsv"
 _LETTERS = re.compile(r"[^\W\d_]+")
 #: A word with the words that hyphens join to it.
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

@@ -34,7 +34,7 @@ from lcp.files.npz import stored_arrays, text_lines
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-FILE = Path(__file__).with_suffix(".npz")
+FILE = Path(__file__).parent / "data/syllables.npz"
 #: Number of letters on each side of a letter from which the model predicts its syllable.
 CONTEXT = 4
 #: Character that stands for the first phoneme in the file.

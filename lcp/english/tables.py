@@ -8,12 +8,12 @@ from typing import Literal, cast
 
 #: Where an abbreviation is one: anywhere, before a number ("No. 5"), or after one ("5 ft.").
 Context = Literal["any", "before number", "after number"]
-_FOLDER = files("lcp.english")
+_FOLDER = files("lcp.english") / "data"
 
 
 @cache
 def rows(name: str) -> list[str]:
-    """Return the lines of a file of this package."""
+    """Return the lines of a file in ``data/``."""
     return _FOLDER.joinpath(name).read_text(encoding="utf-8").splitlines()
 
 
@@ -110,5 +110,5 @@ def contractions() -> dict[str, tuple[str, str]]:
 
 
 def pairs(name: str) -> list[tuple[str, str]]:
-    """Return the two columns of a file of this package."""
+    """Return the two columns of a file in ``data/``."""
     return [(first, last) for first, _, last in (row.partition("\t") for row in rows(name))]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Levels = NDArray[np.int8]
 
-FILE = Path(__file__).with_name("word_levels.tsv")
+FILE = Path(__file__).parent / "data/word_levels.tsv"
 
 #: Part of speech and level of each reading of a word.
 Readings = tuple[tuple[str, int], ...]

@@ -1,4 +1,4 @@
-"""Train the model of English from treebanks, and write ``lcp/english/model.npz``.
+"""Train the model of English from treebanks, and write ``lcp/english/data/model.npz``.
 
 Needs the extra ``train``, and in $LCP_DATA the treebanks (UD English EWT; permissive genres of
 GUM), articles of Wikipedia and SemCor. Takes about an hour on one core. The probabilities that the

@@ -1,4 +1,4 @@
-"""Build the ages of acquisition of words, ``lcp/english/lexicon/acquisition.npz``.
+"""Build the ages of acquisition of words, ``lcp/english/lexicon/data/acquisition.npz``.
 
 For the words of the bundled lexicon, and others that are listed with a grade. The grades are listed
 (public domain); the years are predictions for words that the model was not trained on, from

@@ -1,4 +1,4 @@
-"""Build the bundled lexicon of expressions: ``lcp/english/lexicon/expressions.npz``.
+"""Build the bundled lexicon of expressions: ``lcp/english/lexicon/data/expressions.npz``.
 
 Expressions are the entries of WordNet 3.0 with several words, the idioms of EPIE, and the lists of
 ``expressions.tsv``. They are counted in the texts of the bundled lexicon as
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from lcp.english.lexicon.words import Lexicon
 
 SEEDS = Path(__file__).with_name("expressions.tsv")
-OUT = Path(lexicon.__file__).with_name("expressions.npz")
+OUT = Path(lexicon.__file__).parent / "data/expressions.npz"
 #: Size of paragraphs that are read.
 LONGEST = 20_000
 #: Particles, which may be apart from their verb, and prepositions.

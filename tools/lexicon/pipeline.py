@@ -1,7 +1,7 @@
 """Build the bundled lexicon from texts and norms: counts, vectors and predicted norms.
 
-Takes about half an hour on one core, and writes ``lcp/english/lexicon/lexicon.npz`` from the texts
-and norms in $LCP_DATA. Needs the package rdata::
+Takes about half an hour on one core, and writes ``lcp/english/lexicon/data/lexicon.npz`` from the
+texts and norms in $LCP_DATA. Needs the package rdata::
 
     python -m tools.lexicon.pipeline
 """

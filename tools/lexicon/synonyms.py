@@ -1,4 +1,4 @@
-"""Build the table of related words that ships: ``lcp/english/lexicon/synonyms.npz``.
+"""Build the table of related words that ships: ``lcp/english/lexicon/data/synonyms.npz``.
 
 Pairs are synonyms of the Moby Thesaurus (Ward 1996; public domain; Project Gutenberg's number 3202)
 that an encoder finds similar, and WordNet's synonyms, similar words and hypernyms. Needs LCP_DATA

@@ -34,7 +34,7 @@ POSSESSIVE_SLOTS = frozenset({"one's", "someone's", "somebody's"})
 OBJECT_SLOTS = frozenset({"someone", "somebody", "something"})
 #: What fills them in targets.
 _FILLED = dict.fromkeys(POSSESSIVE_SLOTS, "your") | {"oneself": "yourself"}
-_FILE = Path(__file__).with_name("expressions.npz")
+_FILE = Path(__file__).parent / "data/expressions.npz"
 COLUMNS = ("kinds", "parts", "gaps", "shares", "counts")
 #: Attributes of the texts in the file by their names there.
 TEXTS = {"forms": "lemmas", "words": "words"}

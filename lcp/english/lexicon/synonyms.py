@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FILE = Path(__file__).with_name("synonyms.npz")
+FILE = Path(__file__).parent / "data/synonyms.npz"
 #: Steps from 0 to 1 in the table.
 STEPS = 255
 _COLUMNS = ("ends", "others", "similarity", "shared")

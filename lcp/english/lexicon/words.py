@@ -151,7 +151,7 @@ def cosines(left: Floats, right: Floats) -> Floats:
 
 
 #: The bundled lexicon.
-SHIPPED = Path(__file__).with_name("lexicon.npz")
+SHIPPED = Path(__file__).parent / "data/lexicon.npz"
 _PAIRS = ("pair_steps", "pair_counts", "register_steps", "register_counts")
 #: Fields of the lexicon but the first two and the last.
 ARRAYS = [field.name for field in fields(Lexicon)[2:-1]]

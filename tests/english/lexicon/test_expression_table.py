@@ -13,7 +13,7 @@ def test_every_form_is_listed_once_with_its_count():
 
 
 def test_the_file_takes_less_than_two_megabytes(request):
-    path = request.config.rootpath / "lcp/english/lexicon/expressions.npz"
+    path = request.config.rootpath / "lcp/english/lexicon/data/expressions.npz"
     assert path.stat().st_size < 2_000_000
 
 
