@@ -55,7 +55,7 @@ wrong counts as an error. In parentheses: 95% bootstrap intervals over files (1,
 
 WordNet's counts come from all files of SemCor, the measured ones too. That helps here, as on texts
 of the same kind, but less on others: two rows take the counts of the measured files off, and one of
-them also this project's choice of usual senses (`lcp/reader/meaning/usual_senses.tsv`).
+them also this project's choice of usual senses (`lcp/reader/meaning/data/usual_senses.tsv`).
 
 {table}
 

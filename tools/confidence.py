@@ -1,4 +1,4 @@
-"""Train the confidence of easier words: ``lcp/reader/meaning/confidence.toml``.
+"""Train the confidence of easier words: ``lcp/reader/meaning/data/confidence.toml``.
 
 On the half of BenchLS (Paetzold & Specia, 2016) that is used for choices. Needs LCP_DATA or
 ``lcp resources fetch benchls wordnet``; about a minute. Run ``benchmarks/substitution.py`` after::

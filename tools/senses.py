@@ -1,4 +1,4 @@
-"""Train the model of senses from SemCor, and write ``lcp/reader/meaning/senses.npz``.
+"""Train the model of senses from SemCor, and write ``lcp/reader/meaning/data/senses.npz``.
 
 SemCor has few phrasal verbs, and senses that were frequent in 1961: ``tools/senses.tsv`` has
 short sentences with the sense of each, for the most frequent phrasal verbs of English (Liu 2011;

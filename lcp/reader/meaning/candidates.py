@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lcp.resources.wordnet import Synset, WordNet
 
 #: What ``tools/confidence.py`` writes.
-FILE = Path(__file__).with_name("confidence.toml")
+FILE = Path(__file__).parent / "data/confidence.toml"
 #: Classes of :data:`lcp.english.lexicon.expression_table.CLASSES` for each part of speech.
 _CLASSES = {"n": ("NN",), "v": ("VB", "VBG", "VBN"), "a": ("JJ", "VBG", "VBN"), "r": ("RB",)}
 #: Columns of :func:`evidence`.

@@ -41,7 +41,7 @@ def usual_senses() -> dict[tuple[str, str], list[str]]:
 
 
 def _rows(name: str) -> Iterator[list[str]]:
-    with files("lcp.reader.meaning").joinpath(name).open(encoding="utf-8") as lines:
+    with files("lcp.reader.meaning").joinpath("data", name).open(encoding="utf-8") as lines:
         for line in lines:
             yield line.rstrip("\n").split("\t")
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lcp.base.array_types import Floats
 
 
-FILE = Path(__file__).with_name("senses.npz")
+FILE = Path(__file__).parent / "data/senses.npz"
 #: Types of features of the context; see :func:`lcp.reader.meaning.sense_context.context_features`.
 TYPES = (
     *("before", "after", "around", "tag", "tag_before", "tag_after"),
