@@ -19,7 +19,7 @@ from lcp.errors import InputError
 from lcp.model.saved_model import as_model
 from lcp.reader.web import api, downloads, page, responses
 from lcp.reader.web.error_responses import HANDLERS, HEADERS, UnexpectedErrors, error_response
-from lcp.reader.web.limits import HEALTH, METRICS, OVERHEAD, LimitRequests, Limits
+from lcp.reader.web.limits import HEALTH, METRICS, OVERHEAD, UNLIMITED, LimitRequests, Limits
 from lcp.reader.web.measurements import Measurements
 from lcp.reader.web.service import SharedPredictor
 
@@ -94,7 +94,7 @@ def create_app(
             *([Middleware(measurements.around)] if access_log or metrics else []),
             Middleware(UnexpectedErrors),
             # Names of other hosts may point here, as in DNS rebinding.
-            Middleware(TrustedHostMiddleware, allowed_hosts=accepted, www_redirect=False),
+            Middleware(TrustedHosts, allowed_hosts=accepted, www_redirect=False),
             Middleware(
                 CORSMiddleware,
                 allow_origins=origins,
@@ -139,6 +139,16 @@ def check_names(hosts: Sequence[str], origins: Sequence[str]) -> None:
                 where="--allow-host",
                 hint="Give a name without a scheme, port or path, such as reader.example.org.",
             )
+
+
+class TrustedHosts(TrustedHostMiddleware):
+    """Check the header ``Host``, except of probes, which name a server by its address."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope.get("path") in UNLIMITED:
+            return await self.app(scope, receive, send)
+        return await super().__call__(scope, receive, send)
 
 
 class SameOrigin:

@@ -56,5 +56,12 @@ def test_all_errors_have_the_error_schema(client):
                 assert is_error == (status != "200"), path
 
 
+def test_a_busy_server_is_documented(client):
+    paths = client.get("/openapi.json").json()["paths"]
+    for path, methods in paths.items():
+        for operation in methods.values():
+            assert ({"408", "503"} <= operation["responses"].keys()) == path.startswith("/api/")
+
+
 def test_documentation_pages_that_load_foreign_scripts_are_off(client):
     assert {client.get(path).status_code for path in ("/docs", "/redoc")} == {404}

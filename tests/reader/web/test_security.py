@@ -37,6 +37,10 @@ def test_the_names_of_a_proxy_can_be_allowed(make_client):
             assert client.get("/api/model", headers={"Host": host}).status_code == status
 
 
+def test_probes_may_name_any_host(client):
+    assert client.get("/health", headers={"Host": "10.0.0.7:8000"}).status_code == 200
+
+
 @pytest.mark.parametrize("name", ["https://example.org", "example.org:80", "a.*.org", "a b", ""])
 def test_a_host_is_a_name(make_client, name):
     with refused("is not a host"):
