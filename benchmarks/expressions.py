@@ -22,12 +22,13 @@ from spacy.tokens import Doc
 from spacy.util import filter_spans
 from spacy.vocab import Vocab
 
-from lcp.english.analysis import kinds_in_context, whole_sentences
+from lcp.english.analysis import whole_sentences
 from lcp.english.expressions import expressions_of
 from lcp.english.kinds import KINDS, form_kind
 from lcp.english.lemmas import lemma
 from lcp.english.lexicon.expression_table import load_expressions
 from lcp.english.network import load_model_of_english
+from lcp.english.stages import kinds_in_context
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -14,7 +14,6 @@ from lcp.estimators.estimator_recipe import load_estimator
 from lcp.estimators.gaussian_process import GaussianProcess
 from lcp.estimators.multi_source import MultiSourceRegressor
 from lcp.estimators.two_stage import TwoStageRegressor
-from lcp.tasks.gaps.ordinal_trees import OrdinalTrees
 from tests.errors import refused
 from tests.estimators.conftest import line, small_data, trees, with_rows
 
@@ -46,7 +45,6 @@ def mixed():
         Blend({"a": line(), "b": trees()}, [1, 2]),
         TwoStageRegressor(trees(), line()),
         MultiSourceRegressor(trees(), trees(), trees(), trees()),
-        OrdinalTrees(trees=FEW, n_jobs=1),
     ],
     ids=repr,
 )

@@ -76,3 +76,13 @@ def test_a_recipe_with_an_invalid_value_names_its_table(tmp_path):
     path.write_text('estimator = "ordinal-trees"\n[parameters]\nshares = [1]\n', encoding="utf-8")
     with refused("shares must be three numbers", where=f"{path}, parameters"):
         load_estimator(path)
+
+
+def test_a_weight_of_0_leaves_a_row_out_and_others_have_an_effect():
+    some = np.arange(len(Y)) % 5 > 0
+    options = {"trees": {"n_estimators": 20, "n_seeds": 1}, "n_jobs": 1}
+    left_out = OrdinalTrees(**options).fit(X[some], Y[some])
+    weighted = OrdinalTrees(**options).fit(X, Y, sample_weight=np.where(some, 1.0, 0.0))
+    np.testing.assert_allclose(weighted.predict(X), left_out.predict(X), rtol=1e-6)
+    heavy = OrdinalTrees(**options).fit(X, Y, sample_weight=np.where(X[:, 0] > 0.5, 0.1, 5.0))
+    assert not np.allclose(heavy.predict(X), weighted.predict(X))

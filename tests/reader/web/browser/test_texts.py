@@ -118,7 +118,7 @@ def test_markup_in_a_text_is_escaped(page):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("river " * 4_000, "24,000 characters"), ("deep\0river", "U+0000")],
+    [("river " * 4_000, "There are more than"), ("deep\0river", "U+0000")],
     ids=["too long", "NUL"],
 )
 def test_an_error_keeps_the_text(page, text, message):
