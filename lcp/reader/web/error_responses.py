@@ -67,10 +67,12 @@ async def _invalid(_request: Request, error: RequestValidationError) -> JSONResp
     # The name of an unknown field is the client's own text.
     unknown = first["type"] == "extra_forbidden"
     location = first["loc"][:-1] if unknown else first["loc"]
+    # Pydantic adds its name of the alternative, such as constrained-float.
+    fields = [str(each) for each in location if isinstance(each, int) or each.isidentifier()]
     return error_response(
         422,
         "Unknown field." if unknown else f"{first['msg'].removeprefix('Value error, ')}.",
-        where=".".join(map(str, location)),
+        where=".".join(fields),
         hint="Send JSON with its Content-Type; /openapi.json describes the fields.",
     )
 

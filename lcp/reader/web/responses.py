@@ -187,7 +187,7 @@ class Model(BaseModel):
     explanations: bool = described("Whether predictions can be explained.")
     expressions: bool = described("Whether the model predicts the complexity of expressions.")
     synonyms: bool = described("Whether synonyms are available: WordNet is installed.")
-    limits: dict[str, float] = described(
+    limits: dict[str, int | float] = described(
         "Characters of a text and of a sentence, bytes of a document, seconds of a request, "
         "requests at the same time."
     )
