@@ -62,6 +62,10 @@ def accuracy() -> str:
     }
     name = f"`{bundled['feature_set']['name']}`, `{bundled['estimator']['name']}` (bundled)"
     shown.append([name, scores["single"], scores["mwe"]])
+    [[_, rows]] = markdown_tables(section("transfer", "cwi2018, all targets"))
+    others = {row: " / ".join(cell[:5] for cell in cells) for row, *cells in rows}
+    name = "the same without a genre, on CWI 2018 (news / Wikinews / Wikipedia)"
+    shown.append([name, f"{others['all (bundled)']} (frequency: {others['word frequency']})", "–"])
     return markdown_table(["features, estimator", "Task 1: words", "Task 2: expressions"], shown)
 
 
