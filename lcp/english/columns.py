@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 
 #: Kinds of tokens that are targets in lower case, unless their capitals are usual or meant.
-_LOWERED = [*map(KINDS.index, ("word", "function word", "contraction part"))]
+_LOWERED = np.isin(KINDS, ["word", "function word", "contraction part"])
 _MARKUP = KINDS.index("markup")
 #: Fields of :class:`Columns` with whole numbers.
 _NUMBERS = ("starts", "ends", "tags", "kinds", "sentence_ends")
 #: Kinds of running words.
-_RUNNING = [*map(KINDS.index, ("word", "function word"))]
+_RUNNING = np.isin(KINDS, ["word", "function word"])
 
 
 class Token(NamedTuple):
@@ -231,7 +231,7 @@ class Columns:
 
         Names, numbers and other kinds do not count, and a possessive ending is a part of a word.
         """
-        return np.isin(self.kinds, _RUNNING) & ~self.is_possessive
+        return _RUNNING[self.kinds] & ~self.is_possessive
 
     @cached_property
     def tag_names(self) -> list[str]:
@@ -246,7 +246,7 @@ class Columns:
     @cached_property
     def target_forms(self) -> list[str]:
         """Form of each token as a target: ordinary words without the capital of their place."""
-        is_lowered = np.isin(self.kinds, _LOWERED) & ~self.has(Fact.USUAL)
+        is_lowered = _LOWERED[self.kinds] & ~self.has(Fact.USUAL)
         is_lowered &= ~meant_capitals(self.facts, self.sentence_ends)
         pairs = zip(self.texts, is_lowered.tolist(), strict=True)
         return [text.lower() if lowered else text for text, lowered in pairs]

@@ -39,6 +39,8 @@ class Index:
         Row in the lexicon of each sequence.
     slots : dict of int to int
         Place of the possessive slot in the expressions that have one, by row.
+    has_slot : bool array of shape (n_listed,)
+        Whether the expression in each row has one.
     exact, heads, after_slot : dict of str to int
         Number of each word that occurs as it is, of each word that is inflected, and of each word
         after a possessive slot that is no plural: nouns may be one there ("changed their minds").
@@ -52,6 +54,7 @@ class Index:
     sequences: Sequences
     rows: Ints
     slots: dict[int, int]
+    has_slot: Bools
     exact: dict[str, int]
     heads: dict[str, int]
     after_slot: dict[str, int]
@@ -85,7 +88,8 @@ def expression_index() -> Index:
     sequences = Sequences(listed, lexicon.gaps[rows])
     numbered = dict(exact), dict(heads), dict(after_slot)
     takes_object = np.array([lemma in movement("object") for lemma in lexicon.lemmas])
-    return Index(sequences, np.array(rows), slots, *numbered, ends_in_noun, takes_object)
+    has_slot = np.isin(np.arange(len(rows)), [*slots])
+    return Index(sequences, np.array(rows), slots, has_slot, *numbered, ends_in_noun, takes_object)
 
 
 def places_of(row: int, start: int, end: int, gap_start: int, gap_end: int) -> list[int]:

@@ -149,8 +149,9 @@ def is_allowed(columns: Columns, matches: Occurrences) -> Bools:
     is_about = columns.has_tag(("RB",))[lasts] & columns.has_tag(("CD", "PDT"))[matches.ends]
     of_noun = columns.has_tag(NOMINAL)[matches.ends]
     edges, word = np.append(0, columns.sentence_ends), np.append(columns.has(Fact.SPOKEN), False)
-    aside = np.isin(firsts, edges) | np.isin(matches.ends, edges)
-    aside |= ~(word[firsts - 1] & word[matches.ends])
+    is_edge = np.zeros(len(word), dtype=bool)
+    is_edge[edges] = True
+    aside = is_edge[firsts] | is_edge[matches.ends] | ~(word[firsts - 1] & word[matches.ends])
     is_allowed = (shares > 0) & _is_connected(columns, matches)
     for applies, holds in (
         (parts == PARTS.index("VERB"), columns.has_tag(VERB)[firsts]),
@@ -220,7 +221,7 @@ def _disjoint(columns: Columns, matches: Occurrences) -> Iterator[tuple[int, int
     lexicon = load_expressions()
     sentences = np.searchsorted(columns.sentence_ends, matches.starts, side="right")
     gaps, spans = matches.gap_ends - matches.gap_starts, matches.ends - matches.starts
-    slots = np.isin(matches.rows, [*expression_index().slots])
+    slots = expression_index().has_slot[matches.rows]
     # "at once" in "came at once", not "come at"
     is_verb = (lexicon.kinds[matches.rows] == _PHRASAL_VERB) & (lexicon.gaps[matches.rows] == 0)
     order = np.lexsort((gaps, matches.starts, is_verb, spans, gaps + slots - spans, sentences))

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
-from lcp.base.caches import CACHED_TOKENS, CACHED_WORDS
+from lcp.base.caches import CACHED_TOKENS, CACHED_WORDS, RowCache
 from lcp.english.affixes import PREFIXES
 from lcp.english.lexicon.expression_table import load_expressions
 from lcp.english.network import load_model_of_english
@@ -68,6 +68,7 @@ _VOWELS = frozenset("aeiouy")
 #: Ends of words before an "s" that is no ending: "canvass", "diagenesis", "necrobiosis".
 _NO_PLURAL = ("s", "esi", "osi", "ysi")
 _PROPER = ("NNP", "ADD")
+_ALONE = RowCache(0, CACHED_WORDS)
 #: Endings of the columns of the file, by part of speech.
 _COLUMNS: dict[str, tuple[Ending, ...]] = {
     "noun": ("s",),
@@ -133,9 +134,13 @@ def lemmas_alone(words: Iterable[str]) -> list[str]:
     bases: dict[str, str] = {}
     for first in range(0, len(open_forms), CACHED_WORDS):
         batch = open_forms[first : first + CACHED_WORDS]
-        tags = tags_alone(load_model_of_english(), batch)
-        bases |= {form: lemma(form, tag).lower() for form, tag in zip(batch, tags, strict=True)}
+        bases |= zip(batch, _ALONE.values(batch, _bases_alone), strict=True)
     return [bases.get(form, form) for form in forms]
+
+
+def _bases_alone(forms: list[str]) -> list[str]:
+    tags = tags_alone(load_model_of_english(), forms)
+    return [lemma(form, tag).lower() for form, tag in zip(forms, tags, strict=True)]
 
 
 def is_irregular(form: str) -> bool:

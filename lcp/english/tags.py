@@ -99,7 +99,7 @@ def with_adverbs(model: Model, numbers: Ints, stops: Ints, texts: Sequence[str])
     """
     adverb = {model.tags[f"JJ{degree}"]: model.tags[f"RB{degree}"] for degree in "RS"}
     is_verb, is_noun = (
-        np.isin(numbers, [index for tag, index in model.tags.items() if tag[:2] in starts])
+        np.array([tag[:2] in starts for tag in model.tags])[numbers]
         for starts in (_VERBAL, _BEFORE_NOUN)
     )
     follows, precedes = np.append(False, is_verb[:-1]), np.append(is_noun[1:], False)

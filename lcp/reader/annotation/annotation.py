@@ -209,7 +209,7 @@ class AnnotatedColumns:
         counted = ~columns.is_possessive[places]
         owners, places = owners[counted], places[counted]
         kinds, n = columns.kinds[places], len(targets.sentences)
-        is_unknown = np.isin(kinds, SINGLE_KINDS) & ~columns.has(Fact.LISTED)[places]
+        is_unknown = SINGLE_KINDS[kinds] & ~columns.has(Fact.LISTED)[places]
         is_unknown |= kinds == _OTHER_SCRIPT
         numbers = [
             np.ones(n),

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 Expressions = Literal["yes", "no", "both"]
 #: Kinds of targets; names are targets on request.
 TargetKind = Literal["word", "name", "expression"]
-#: Numbers of the kinds of single words in :data:`lcp.english.kinds.KINDS`.
-SINGLE_KINDS = [*map(KINDS.index, ("word", "name"))]
-_MARKUP = KINDS.index("markup")
+#: Which of :data:`lcp.english.kinds.KINDS` are kinds of single words.
+SINGLE_KINDS = np.isin(KINDS, ["word", "name"])
+_WORD, _MARKUP = map(KINDS.index, ("word", "markup"))
 
 
 class TargetExpression(NamedTuple):
@@ -161,7 +161,8 @@ def targets_in(
                     is_in_unit[runs] |= is_unit
                     is_covered[parts] = expressions == "yes"
     owners, places = token_places(sentences)
-    is_single = np.isin(columns.kinds[places], SINGLE_KINDS[: 1 + names])
+    kinds_of_tokens = columns.kinds[places]
+    is_single = SINGLE_KINDS[kinds_of_tokens] if names else kinds_of_tokens == _WORD
     owners, places = owners[is_single], places[is_single]
     firsts = np.array(heads, dtype=np.intp).reshape(-1, 4).T
     singles = owners, places, sizes[places], ~(is_in_unit | is_covered)[places]
