@@ -187,7 +187,7 @@ def phrase_matcher(sentences: list[Sentence]) -> list[Found]:
 def wordnet(sentences: list[Sentence]) -> list[Found]:
     """Return the longest sequences of words whose forms or lemmas are an entry of WordNet."""
     from lcp.resources import Store
-    from lcp.resources.wordnet import opened_wordnet
+    from lcp.resources.wordnet_database import opened_wordnet
 
     with opened_wordnet(Store().nltk("wordnet")) as reader:
         entries = {

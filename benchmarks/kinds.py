@@ -31,7 +31,7 @@ from scoring import (
 
 import lcp
 from lcp.english.analysis import Analyser, batches
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.network import load_model_of_english
 from lcp.english.tags import NOMINAL
 from lcp.reader.annotation.spacy_analyser import pipeline_analyser

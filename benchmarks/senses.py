@@ -21,7 +21,7 @@ from lcp.reader.meaning.sense_evidence import sense_evidence
 from lcp.reader.meaning.sense_inventory import listed_senses
 from lcp.reader.meaning.sense_model import load_senses
 from lcp.reader.meaning.senses import softmax
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.senses import EXAMPLES, count, counter_of, examples, instances, phrasal_verbs, trained

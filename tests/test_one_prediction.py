@@ -10,9 +10,9 @@ import pytest
 
 import lcp
 from lcp.estimators.multi_source import SOURCES
+from lcp.model.input_folder import model_folder
 from lcp.model.predictions import Prediction
 from lcp.model.predictor import Predictor
-from lcp.model.restoring import model_folder
 from lcp.targets import Targets
 from tests.cases import rows as rows_of
 from tests.errors import refused

@@ -33,7 +33,7 @@ from lcp.reader.meaning.finder import OFFER, MeaningFinder
 from lcp.reader.meaning.replacement import frequency, replaced
 from lcp.reader.meaning.sense_inventory import usage_of
 from lcp.reader.meaning.senses import one_reading, sense_shares
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from lcp.targets.find import find_target
 from tools import SETTINGS
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import lcp
 from lcp.estimators.multi_source import SOURCES
 from lcp.model.manifest import OUT_OF_FOLD
-from lcp.model.saving import check_destination
+from lcp.model.output_folder import check_destination
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ from lcp.reader.meaning.sense_inventory import TAGS, listed_senses, usage_of
 from lcp.reader.meaning.sense_model import EVIDENCE, FILE, checksum, load_senses
 from lcp.reader.meaning.senses import target_edges
 from lcp.resources import Store
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from tools import SETTINGS
 from tools.choices import fit_choices
 from tools.lexicon.writing import write_compressed

@@ -31,7 +31,7 @@ def open_training_corpora(
 ) -> pd.DataFrame:
     """Load rated instances of a task and the features' resources; print what is trained on."""
     from lcp.corpora.corpus import available_corpus, check_quantity, load_with_files
-    from lcp.targets.columns import without_ratings
+    from lcp.targets.instance_columns import without_ratings
 
     _check_packages(features)
     named = addresses or [task.training_corpus]

@@ -13,8 +13,8 @@ from lcp.errors import InputError
 from lcp.files.output_files import folder_written
 from lcp.tables.output_tables import as_tsv
 from lcp.targets import Targets
-from lcp.targets.columns import require_columns
 from lcp.targets.groups import groups
+from lcp.targets.instance_columns import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,7 +18,7 @@ from lcp.errors import InputError, ResourceError, check_type, nearest
 from lcp.files.input_files import as_path, printable
 from lcp.resources import Store
 from lcp.targets import Targets
-from lcp.targets.columns import Table, as_table
+from lcp.targets.instance_columns import Table, as_table
 from lcp.targets.targets import Instances, is_expression
 
 if TYPE_CHECKING:

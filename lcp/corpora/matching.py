@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from lcp.errors import InputError, check_whole, unknown
-from lcp.targets.columns import refuse_columns
+from lcp.targets.instance_columns import refuse_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from lcp.english.lexicon.expression_table import load_expressions
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.errors import InputError, check_type
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from lcp.english.affixes import (
 from lcp.english.expression_forms import expression_rows, without_number
 from lcp.english.kinds import Fact, facts_of, form_kind
 from lcp.english.lemmas import possible_lemmas
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.tables import not_english, rare_words
 from lcp.english.word_frequency import frequent_words
 from lcp.english.word_levels import listed_readings

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from lcp.base.caches import CACHED_WORDS
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.network import load_model_of_english
 from lcp.english.sentences import may_begin, may_end
 from lcp.english.tables import (

@@ -20,7 +20,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from lcp.base.caches import cached_property
 from lcp.english.lexicon.expression_table import load_expressions
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.files.npz import stored_arrays, text_lines
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from lcp.targets import Targets
 
 if TYPE_CHECKING:
     from lcp.corpora.corpus import Addresses
+    from lcp.model.fitted_state import FittedState
     from lcp.model.model import ComplexityModel
-    from lcp.model.state import FittedState
     from lcp.targets.targets import Instances
 
 

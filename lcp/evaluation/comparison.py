@@ -28,8 +28,8 @@ from lcp.model.model import ComplexityModel
 from lcp.model.saved_model import load_model
 from lcp.model.training_record import seen
 from lcp.targets import Targets
-from lcp.targets.columns import as_table, refuse_columns, require_columns
 from lcp.targets.groups import groups
+from lcp.targets.instance_columns import as_table, refuse_columns, require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from lcp.base.array_types import Bools, Floats
     from lcp.base.task import Task
     from lcp.corpora.corpus import Addresses
-    from lcp.targets.columns import Table
+    from lcp.targets.instance_columns import Table
 
     #: A model, its folder, a file of predictions, or predictions.
     System = ComplexityModel | str | Path | ArrayLike

@@ -21,8 +21,8 @@ from lcp.features.shared_features import SharedFeatures
 from lcp.model.fitting import load_features
 from lcp.model.intervals import UNSEEN
 from lcp.targets import Targets
-from lcp.targets.columns import indexed_like
 from lcp.targets.groups import groups
+from lcp.targets.instance_columns import indexed_like
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable

@@ -11,13 +11,13 @@ from lcp.corpora.corpus import as_instances
 from lcp.errors import InputError
 from lcp.evaluation.scores import subsets_by_genre
 from lcp.targets import Targets
-from lcp.targets.columns import as_table, require_columns
 from lcp.targets.groups import groups
+from lcp.targets.instance_columns import as_table, require_columns
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Objects
     from lcp.corpora.corpus import Addresses
-    from lcp.targets.columns import Table
+    from lcp.targets.instance_columns import Table
 
 #: Properties of a target of which two tables may share values.
 _TARGETS = ("token", "form", "lemma", "stem")

@@ -14,7 +14,7 @@ import numpy as np
 
 from lcp.base.caches import cached_property
 from lcp.english.kinds import form_kind
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.spellings import merge_spellings
 from lcp.english.word_frequency import zipf
 from lcp.errors import InputError, unknown

@@ -24,7 +24,7 @@ from lcp.features.feature_recipe import (
 from lcp.features.measuring import Measurer, respelled
 from lcp.resources.store import Store, missing_resources_error
 from lcp.targets import Targets
-from lcp.targets.columns import check_ratings, indexed_like
+from lcp.targets.instance_columns import check_ratings, indexed_like
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,7 +13,7 @@ from lcp.english.spellings import merge_spellings
 from lcp.features.aggregation import TargetWords, in_parts
 from lcp.features.family import Words
 from lcp.targets import Targets
-from lcp.targets.columns import indexed_like
+from lcp.targets.instance_columns import indexed_like
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

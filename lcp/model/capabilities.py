@@ -12,7 +12,7 @@ from lcp.base.schema import SchemaError
 from lcp.base.task import TASKS
 from lcp.errors import InputError, nearest, quoted
 from lcp.features.aggregation import only_single_words
-from lcp.targets.columns import row_name
+from lcp.targets.instance_columns import row_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

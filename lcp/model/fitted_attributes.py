@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from lcp.estimators.regressor import Regressor
     from lcp.features.featureset import FeatureSet
     from lcp.model.capabilities import Capabilities
+    from lcp.model.fitted_state import FittedState, Records
     from lcp.model.intervals import Intervals
     from lcp.model.level_scale import LevelScale
     from lcp.model.predictor import Predictor
     from lcp.model.running_text import RunningText
-    from lcp.model.state import FittedState, Records
 
 
 class FittedAttributes(Estimator):

@@ -15,7 +15,7 @@ from lcp.base.task import TASKS
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.model.capabilities import Capabilities
-from lcp.model.state import POINTS, FittedState
+from lcp.model.fitted_state import POINTS, FittedState
 from lcp.model.training_record import made_with, trained_on
 
 if TYPE_CHECKING:

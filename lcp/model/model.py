@@ -16,7 +16,7 @@ from lcp.model.intervals import Intervals
 from lcp.model.predictor import Predictor
 from lcp.model.word_predictions import WordPredictions
 from lcp.targets import Targets
-from lcp.targets.columns import indexed_like
+from lcp.targets.instance_columns import indexed_like
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -269,7 +269,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
         return self
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> Path:
-        """Write the model to a folder; see :mod:`lcp.model.saving`.
+        """Write the model to a folder; see :mod:`lcp.model.output_folder`.
 
         Raises
         ------
@@ -278,7 +278,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
             or cannot be written to.
         """
         state = replace(self.state_, running_text=self.running_text_)
-        from lcp.model.saving import write_state
+        from lcp.model.output_folder import write_state
 
         return write_state(state, folder, overwrite=overwrite)
 

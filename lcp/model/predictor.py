@@ -16,9 +16,9 @@ from lcp.english.english_words import is_english
 from lcp.english.expression_forms import forms_alone
 from lcp.english.word_levels import expression_levels, listed_levels
 from lcp.model.capabilities import of_readers
+from lcp.model.input_folder import model_folder, read_state
 from lcp.model.intervals import check_probability
 from lcp.model.predictions import Predictions
-from lcp.model.restoring import model_folder, read_state
 from lcp.model.running_text import RunningText
 from lcp.targets import Targets
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lcp.base.array_types import Bools, Floats, Objects
-    from lcp.model.state import FittedState
+    from lcp.model.fitted_state import FittedState
     from lcp.resources import Store
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.base.schema import SchemaError
 from lcp.english.kinds import form_kind
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.word_frequency import frequencies
 from lcp.errors import InputError, nearest
 from lcp.model.capabilities import of_readers

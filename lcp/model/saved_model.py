@@ -6,9 +6,9 @@ import warnings
 from functools import cache
 from typing import TYPE_CHECKING
 
+from lcp.model.input_folder import model_folder, read_state
 from lcp.model.model import ComplexityModel
 from lcp.model.predictor import Predictor, read_bundled
-from lcp.model.restoring import model_folder, read_state
 
 if TYPE_CHECKING:
     from pathlib import Path

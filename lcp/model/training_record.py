@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.base.version import __version__
-from lcp.english.lexicon.words import SHIPPED, load_lexicon
+from lcp.english.lexicon.word_table import SHIPPED, load_lexicon
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family_results import local_files_of
 from lcp.files.input_files import sha256_of

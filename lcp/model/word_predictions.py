@@ -12,7 +12,7 @@ from lcp.base.reader_groups import GENERAL
 from lcp.base.schema import SchemaError, conforms
 from lcp.english.expression_forms import forms_alone
 from lcp.english.lexicon.expression_table import expressions_checksum, load_expressions
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.word_frequency import list_checksum, list_places
 from lcp.targets import Targets
 

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 from lcp.errors import InputError, requiring
 from lcp.files.input_files import LARGEST, check_unpacked, decoded, read_at_most, unreadable
 from lcp.tables.headers import WORD, columns_without_header, joined
-from lcp.tables.parquet import parquet_batches
+from lcp.tables.parquet_batches import parquet_batches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

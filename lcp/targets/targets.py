@@ -13,9 +13,9 @@ from lcp.base.caches import cached_property
 from lcp.base.reader_groups import GENERAL, Readers
 from lcp.english.characters import one_line
 from lcp.errors import InputError
-from lcp.targets.columns import COLUMNS, Table, check_table, complexity_of
 from lcp.targets.find import check_name, check_target, check_text, place_target
-from lcp.targets.sentences import Sentences
+from lcp.targets.instance_columns import COLUMNS, Table, check_table, complexity_of
+from lcp.targets.target_sentences import Sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -190,7 +190,7 @@ class Targets:
         Raises
         ------
         InputError
-            As :meth:`table` and :func:`lcp.targets.columns.check_ratings`.
+            As :meth:`table` and :func:`lcp.targets.instance_columns.check_ratings`.
         """
         if isinstance(rows, Targets):
             return rows.having(complexity=complexity_of(rows, y, len(rows)))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.features.letter_norms import predicted_norms
 from tools.lexicon.norm_prediction import letter_rows
 

@@ -8,7 +8,7 @@ import pytest
 
 import lcp
 from lcp.files.recipes import recipe_folder
-from lcp.model.saving import model_card
+from lcp.model.output_folder import model_card
 from tests.cases import cases
 
 CITATION = Path(__file__).parents[2] / "CITATION.cff"

@@ -13,7 +13,7 @@ import pytest
 
 import lcp
 from lcp.model import predictor
-from lcp.model.restoring import model_folder
+from lcp.model.input_folder import model_folder
 
 SENTENCE = "The reluctant zxqvy gave up at dawn."
 TARGETS = [{"sentence": SENTENCE, "token": token} for token in ("reluctant", "zxqvy", "gave up")]

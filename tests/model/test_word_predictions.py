@@ -9,7 +9,7 @@ import pytest
 import lcp
 from lcp.english.expression_forms import forms_alone
 from lcp.english.lexicon.expression_table import load_expressions
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.model import word_predictions
 from lcp.model.manifest import WORDS
 from lcp.model.predictor import Predictor

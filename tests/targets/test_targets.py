@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from lcp.english.analysis import whole_sentences
 from lcp.english.characters import normal_text
 from lcp.errors import InputError
-from lcp.targets import Targets, sentences
-from lcp.targets.columns import as_table, instance_table
+from lcp.targets import Targets, target_sentences
+from lcp.targets.instance_columns import as_table, instance_table
 from tests.cases import cases
 from tests.errors import refused
 from tests.processes import python
@@ -133,7 +133,7 @@ def test_targets_have_their_normal_form(sentence, target, form):
 def test_a_sentence_is_read_once_for_all_targets_in_it(monkeypatch):
     read = []
     noted = lambda texts: read.extend(texts) or whole_sentences(texts)  # noqa: E731
-    monkeypatch.setattr(sentences, "whole_sentences", noted)
+    monkeypatch.setattr(target_sentences, "whole_sentences", noted)
     sentence = "a Per-\nson " * 2_000
     spans = [(start, start + 8) for start in range(2, len(sentence), 11)]
     targets = Targets.spans([sentence] * len(spans), spans)
@@ -144,7 +144,7 @@ def test_a_sentence_is_read_once_for_all_targets_in_it(monkeypatch):
 
 
 def test_a_sentence_is_not_read_for_words_in_lower_case(monkeypatch):
-    monkeypatch.setattr(sentences, "whole_sentences", None)
+    monkeypatch.setattr(target_sentences, "whole_sentences", None)
     given = ["The river-bank rose.", "He took his hat off."]
     targets = Targets.spans(given, [(4, 14), (3, 7, 16, 19)])
     assert targets.target == ("river-bank", "took off")

@@ -19,7 +19,7 @@ import numpy as np
 import lcp
 from lcp.english.affixes import MIN_STEM
 from lcp.english.lemmas import lemma
-from lcp.english.lexicon.words import STEPS, UNKNOWN, load_lexicon
+from lcp.english.lexicon.word_table import STEPS, UNKNOWN, load_lexicon
 from lcp.english.word_frequency import zipf
 from lcp.features.families.acquisition import FILE, STEP
 from lcp.features.families.morphology import bases

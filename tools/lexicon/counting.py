@@ -10,7 +10,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from lcp.english.lexicon.words import listed_form
+from lcp.english.lexicon.word_table import listed_form
 from tools.lexicon.texts import Text, sentences
 from tools.lexicon.writing import deflated
 

@@ -22,7 +22,7 @@ import numpy as np
 from lcp.english import expression_index, expressions
 from lcp.english.analysis import batches
 from lcp.english.lexicon import expression_table as lexicon
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.resources.store import Store
 from tools import SETTINGS
 from tools.lexicon.pipeline import TEXTS
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from lcp.english.columns import Columns
-    from lcp.english.lexicon.words import Lexicon
+    from lcp.english.lexicon.word_table import Lexicon
 
 SEEDS = Path(__file__).with_name("expressions.tsv")
 OUT = Path(lexicon.__file__).parent / "data/expressions.npz"
@@ -217,7 +217,7 @@ def count(built: lexicon.Expressions, texts: Iterable[Columns]) -> dict[str, Any
 
 def main() -> None:
     """Build the lexicon and write it."""
-    from lcp.resources.wordnet import opened_wordnet
+    from lcp.resources.wordnet_database import opened_wordnet
 
     with opened_wordnet(Store().nltk("wordnet")) as reader:
         build(reader, Path(os.environ["LCP_DATA"]))

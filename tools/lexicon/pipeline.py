@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from lcp.english.lexicon.pairs import frequency_ranks
-from lcp.english.lexicon.words import SCHEMA, SHIPPED, Lexicon
+from lcp.english.lexicon.word_table import SCHEMA, SHIPPED, Lexicon
 from lcp.resources import Store
 from tools.lexicon import counting
 from tools.lexicon.norm_prediction import NORMS, SEED, Norm, design, predict_norm

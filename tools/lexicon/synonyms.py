@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 
 import lcp
 from lcp.english.lexicon.synonyms import FILE, STEPS
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.features.families.encoder import open_encoder
 from lcp.reader.meaning.candidates import related_senses
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from tools.lexicon.writing import write_compressed
 
 #: Smallest cosine of a pair that is only in the thesaurus.

@@ -1,4 +1,4 @@
-"""Write lexicons in the format that :mod:`lcp.english.lexicon.words` reads."""
+"""Write lexicons in the format that :mod:`lcp.english.lexicon.word_table` reads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from zopfli import ZOPFLI_FORMAT_ZLIB, ZipFile, ZopfliCompressor
 
-from lcp.english.lexicon.words import ARRAYS, STEPS, UNKNOWN, Lexicon
+from lcp.english.lexicon.word_table import ARRAYS, STEPS, UNKNOWN, Lexicon
 from lcp.files.output_files import atomic_write
 
 Floats = NDArray[np.float64]

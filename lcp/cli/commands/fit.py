@@ -45,7 +45,7 @@ def fit(
     from lcp.evaluation.training import train, training_steps
     from lcp.files.recipes import recipe_path
     from lcp.model.manifest import COEFFICIENTS
-    from lcp.model.saving import check_can_be_saved, check_destination
+    from lcp.model.output_folder import check_can_be_saved, check_destination
 
     check_folds(cv or 2, random_state=seed)
     if not cv:

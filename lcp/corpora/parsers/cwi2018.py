@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lcp.targets.columns import instance_table
+from lcp.targets.instance_columns import instance_table
 
 if TYPE_CHECKING:
     from pathlib import Path

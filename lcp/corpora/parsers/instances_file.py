@@ -20,8 +20,8 @@ from lcp.corpora.parsers.instances_header import (
 from lcp.corpora.ratings import COMPLEXITY, as_complexity, check_scale, read_ratings
 from lcp.errors import InputError, quoted
 from lcp.files.input_files import as_path, printable
-from lcp.targets.columns import instance_table
 from lcp.targets.find import check_text
+from lcp.targets.instance_columns import instance_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

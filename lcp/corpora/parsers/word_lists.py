@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from lcp.base.levels import LEVELS
 from lcp.corpora.grades import GRADES, complexity_of
-from lcp.targets.columns import instance_table
+from lcp.targets.instance_columns import instance_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.lexicon.words import SHIPPED, UNKNOWN, listed_form, load_lexicon
+from lcp.english.lexicon.word_table import SHIPPED, UNKNOWN, listed_form, load_lexicon
 from lcp.features.family import Family, Feature
 from lcp.files.npz import stored_arrays, text_lines
 

@@ -12,11 +12,11 @@ from lcp.english.expression_forms import expression_rows
 from lcp.english.lemmas import lemma
 from lcp.english.lexicon.expression_table import KINDS, PARTS, load_expressions
 from lcp.english.lexicon.pairs import MEASURES, measures
-from lcp.english.lexicon.words import cosines, load_lexicon
+from lcp.english.lexicon.word_table import cosines, load_lexicon
 from lcp.features.aggregation import AGGREGATIONS
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import Feature
-from lcp.resources.wordnet import has_entry
+from lcp.resources.wordnet_database import has_entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lcp.base.array_types import Bools, Floats, Ints
-    from lcp.english.lexicon.words import Lexicon
+    from lcp.english.lexicon.word_table import Lexicon
     from lcp.features.family import Fitted
     from lcp.resources.store import Store
     from lcp.targets import Targets

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lcp.base.array_types import Floats, Ints
     from lcp.features.family import Fitted
     from lcp.targets import Targets
-    from lcp.targets.sentences import SentenceWords
+    from lcp.targets.target_sentences import SentenceWords
 
 
 #: Beginning of the names of the features of genres.

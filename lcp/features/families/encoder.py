@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.base.caches import CACHED_LONG
-from lcp.english.lexicon.words import cosines
+from lcp.english.lexicon.word_table import cosines
 from lcp.errors import InputError, ResourceError, requiring
 from lcp.features.family import Family, Feature
 from lcp.targets.targets import is_expression

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.english.lexicon.words import cosines
+from lcp.english.lexicon.word_table import cosines
 from lcp.errors import InputError
 from lcp.features.family import Family, Feature
 from lcp.resources import registry

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from lcp.english.lexicon.words import Lexicon, load_lexicon
+from lcp.english.lexicon.word_table import Lexicon, load_lexicon
 from lcp.english.word_frequency import zipf
 from lcp.errors import ResourceError
 from lcp.features.family import Family, Feature

@@ -23,7 +23,7 @@ from lcp.english.affixes import (
     stem,
     stems,
 )
-from lcp.english.lexicon.words import listed_form, load_lexicon
+from lcp.english.lexicon.word_table import listed_form, load_lexicon
 from lcp.english.word_frequency import frequent_words, zipf
 from lcp.features.families.lexicon import LexiconFamily
 from lcp.features.family import ZIPF, Feature

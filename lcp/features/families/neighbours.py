@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.syllables import FIRST_CODE, pronunciation, sounds
 from lcp.english.word_frequency import zipf
 from lcp.errors import requiring

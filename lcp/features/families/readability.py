@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lcp.english.readability import FORMULAS, counts_of
+from lcp.english.readability_formulas import FORMULAS, counts_of
 from lcp.features.family import FREQUENT, WORDFREQ, ZIPF, Family, Feature
 from lcp.features.values import least_of, total_of
-from lcp.targets.sentences import Sentences
+from lcp.targets.target_sentences import Sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lcp.base.array_types import Floats
     from lcp.features.family import Fitted
-    from lcp.targets.sentences import SentenceWords
+    from lcp.targets.target_sentences import SentenceWords
 
 _SYLLABLES = "share of words of two or more syllables that are not on Dale and Chall's list"
 

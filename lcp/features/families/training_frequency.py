@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from lcp.features.family import Family, Feature
-from lcp.targets.sentences import Sentences
+from lcp.targets.target_sentences import Sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

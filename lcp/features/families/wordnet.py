@@ -11,15 +11,15 @@ from lcp.base.caches import CACHED_LONG
 from lcp.english.word_frequency import zipf
 from lcp.features.family import WORDFREQ, ZIPF, Family, Feature
 from lcp.features.values import as_matrix
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lcp.base.array_types import Floats
     from lcp.features.family import Fitted, Words
-    from lcp.resources.wordnet import Synset
-    from lcp.resources.wordnet import WordNet as NLTKWordNet
+    from lcp.resources.wordnet_database import Synset
+    from lcp.resources.wordnet_database import WordNet as NLTKWordNet
 
 #: Lexicographer files of nouns, WordNet's coarsest classes of meaning.
 NOUN_FILES = (

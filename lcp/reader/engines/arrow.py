@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lcp.errors import InputError, requiring
+from lcp.model.input_folder import model_folder
 from lcp.model.manifest import read_description
 from lcp.model.predictions import Prediction, columns_of
-from lcp.model.restoring import model_folder
 from lcp.model.saved_model import load_model
 from lcp.reader.annotation.annotation import AnnotatedWord
 from lcp.reader.annotation.annotator import Annotator

@@ -22,7 +22,7 @@ import lcp
 from lcp.errors import InputError, LCPError, requiring
 from lcp.files.input_files import unreadable
 from lcp.files.output_files import atomic_write
-from lcp.tables.parquet import parquet_batches
+from lcp.tables.parquet_batches import parquet_batches
 
 with requiring("parquet", "Arrow and Parquet"):
     import pyarrow as pa

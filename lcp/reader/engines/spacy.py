@@ -13,8 +13,8 @@ from spacy.util import minibatch
 from spacy.vocab import Vocab
 
 from lcp.base.reader_groups import ALL
+from lcp.model.input_folder import model_folder
 from lcp.model.manifest import read_description
-from lcp.model.restoring import model_folder
 from lcp.model.saved_model import load_model
 from lcp.reader.annotation.annotator import Annotator
 from lcp.reader.annotation.spacy_analyser import sentences_of

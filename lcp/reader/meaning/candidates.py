@@ -18,7 +18,7 @@ import numpy as np
 from lcp.base.caches import CACHED_WORDS
 from lcp.english.lexicon.expression_table import load_expressions
 from lcp.english.lexicon.synonyms import Tie, ties
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.spellings import other_spelling
 from lcp.reader.meaning.replacement import frequency, inflect
 from lcp.reader.meaning.sense_evidence import spelled, tagged_count
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Floats
     from lcp.reader.meaning.sense_context import Usage
-    from lcp.resources.wordnet import Synset, WordNet
+    from lcp.resources.wordnet_database import Synset, WordNet
 
 #: What ``tools/confidence.py`` writes.
 FILE = Path(__file__).parent / "data/confidence.toml"

@@ -18,7 +18,7 @@ from lcp.reader.meaning.senses import (
     sense_shares,
     with_wordnet,
 )
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lcp.model.model import ComplexityModel
     from lcp.reader.meaning.sense_context import Usage
     from lcp.reader.meaning.senses import Sense
-    from lcp.resources.wordnet import WordNet
+    from lcp.resources.wordnet_database import WordNet
 
 
 class Offer(NamedTuple):

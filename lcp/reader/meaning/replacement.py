@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lcp.english.articles import begins_with_vowel
 from lcp.english.lemmas import ENDINGS, RULES, Ending, irregular_forms, lemma
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.word_frequency import zipf, zipf_of_share
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from lcp.english import Token
     from lcp.english.lemmas import Ending
-    from lcp.resources.wordnet import Synset
+    from lcp.resources.wordnet_database import Synset
 
 #: Beginnings of tags that end the search for an object, and of those inside a noun phrase.
 _CLAUSE = ("IN", "TO", "VB", "WD", "WP", "CC", "MD")

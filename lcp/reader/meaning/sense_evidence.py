@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from lcp.base.caches import CACHED_WORDS
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.word_frequency import zipf
 from lcp.reader.meaning.definitions import usual_senses
 from lcp.reader.meaning.sense_context import FRAMES, complement, context_features
@@ -20,7 +20,7 @@ from lcp.reader.meaning.sense_model import TYPES, load_senses
 if TYPE_CHECKING:
     from lcp.base.array_types import Floats
     from lcp.reader.meaning.sense_context import Option, Usage
-    from lcp.resources.wordnet import Synset
+    from lcp.resources.wordnet_database import Synset
 
 #: Returns how often each key was counted in the training texts; see :func:`sense_evidence`.
 Counter = Callable[[Sequence[str]], "Floats"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from lcp.english import Sentence, Token
-    from lcp.resources.wordnet import Synset, WordNet
+    from lcp.resources.wordnet_database import Synset, WordNet
 
 #: Penn Treebank tags of each of WordNet's parts of speech, the lemma first.
 TAGS = {

@@ -31,7 +31,7 @@ from lcp.reader.meaning.sense_inventory import usage_of
 from lcp.reader.meaning.sense_model import load_senses
 from lcp.resources import Store
 from lcp.resources.store import missing_resources_error
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from lcp.targets.find import check_text, place_target, surrounding_word
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from lcp.english import Sentence
     from lcp.english.columns import Span
     from lcp.reader.meaning.sense_context import Option, Usage
-    from lcp.resources.wordnet import Synset
+    from lcp.resources.wordnet_database import Synset
 
 #: Smallest share of a sense that is shown without being asked for.
 CERTAIN = 0.85

@@ -10,9 +10,9 @@ import numpy as np
 
 from lcp.base.levels import LEVELS
 from lcp.english.lemmas import lemmas_alone
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.english.network import load_model_of_english
-from lcp.english.readability import FORMULAS, WordCounts, counts_of
+from lcp.english.readability_formulas import FORMULAS, WordCounts, counts_of
 from lcp.english.word_frequency import zipf
 
 if TYPE_CHECKING:

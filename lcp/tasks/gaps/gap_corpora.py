@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from lcp.base.schema import SchemaError, conforms
 from lcp.errors import InputError
-from lcp.targets.columns import instance_table
+from lcp.targets.instance_columns import instance_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -12,7 +12,7 @@ from lcp.base.caches import CACHED_WORDS
 from lcp.english.lemmas import lemma
 from lcp.english.word_levels import PARTS
 from lcp.features.families.pos import end_tags, word_class
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from lcp.targets import Targets
 from lcp.tasks.vocabulary.languages import NAMES, language_of
 

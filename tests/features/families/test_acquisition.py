@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.errors import ResourceError
 from lcp.features.families import acquisition
 from lcp.features.families.acquisition import FILE, Acquisition

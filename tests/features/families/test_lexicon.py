@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lcp.english.lexicon.words import load_lexicon
+from lcp.english.lexicon.word_table import load_lexicon
 from lcp.errors import ResourceError
 from lcp.features.family import families
 from tests.features.families.measuring import measured

@@ -10,7 +10,7 @@ from lcp.base.caches import CACHED_TOKENS, RowCache
 from lcp.english import sentences, stages
 from lcp.features import measuring
 from lcp.model import predictor
-from lcp.model.restoring import model_folder
+from lcp.model.input_folder import model_folder
 from lcp.reader.annotation import annotator as annotation
 from lcp.reader.annotation.annotator import Annotator
 

@@ -18,7 +18,7 @@ from lcp.reader.meaning.replacement import frequency
 from lcp.reader.meaning.sense_inventory import usage_of
 from lcp.reader.meaning.senses import one_reading, sense_shares
 from lcp.resources import Store
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from tests.cases import cases
 
 

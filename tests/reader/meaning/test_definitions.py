@@ -7,7 +7,7 @@ from lcp.reader.meaning.definitions import easy_definitions, own_name, usual_sen
 from lcp.reader.meaning.sense_evidence import tagged_count
 from lcp.reader.meaning.senses import senses
 from lcp.resources import Store
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from lcp.targets import Targets
 from tests.errors import refused
 

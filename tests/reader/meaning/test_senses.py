@@ -10,7 +10,7 @@ from lcp.reader.meaning.sense_evidence import definition
 from lcp.reader.meaning.sense_inventory import usage_of
 from lcp.reader.meaning.senses import one_reading, sense_shares, senses
 from lcp.resources import Store
-from lcp.resources.wordnet import opened_wordnet
+from lcp.resources.wordnet_database import opened_wordnet
 from tests.cases import cases
 from tests.errors import refused
 

@@ -6,7 +6,7 @@ import pytest
 
 import lcp
 from lcp.english import words_of
-from lcp.english.readability import FORMULAS, WordCounts, counts_of
+from lcp.english.readability_formulas import FORMULAS, WordCounts, counts_of
 from lcp.reader.annotation.annotator import Annotator
 from lcp.reader.profiles.profiler import Profiler
 from tests.cases import cases

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from lcp.base.array_types import Floats
-    from lcp.english.lexicon.words import Lexicon
+    from lcp.english.lexicon.word_table import Lexicon
     from lcp.features.family import Fitted
     from lcp.targets import Targets
 

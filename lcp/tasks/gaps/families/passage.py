@@ -17,7 +17,7 @@ from lcp.targets.targets import factorized
 
 if TYPE_CHECKING:
     from lcp.base.array_types import Floats
-    from lcp.english.lexicon.words import Lexicon
+    from lcp.english.lexicon.word_table import Lexicon
     from lcp.features.family import Fitted
     from lcp.targets import Targets
 

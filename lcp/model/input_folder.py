@@ -1,4 +1,4 @@
-"""Read the fitted state that :mod:`lcp.model.saving` wrote. Executes no code from the files."""
+"""Read fitted states that :mod:`lcp.model.output_folder` wrote. Executes no code from the files."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from lcp.features.featureset import FeatureSet
 from lcp.files.input_files import READ_ERRORS, as_path, read_at_most
 from lcp.files.recipes import recipe_folder
 from lcp.model.capabilities import Capabilities
+from lcp.model.fitted_state import POINTS, FittedState
 from lcp.model.intervals import Intervals
 from lcp.model.level_scale import LevelScale
 from lcp.model.manifest import (
@@ -31,7 +32,6 @@ from lcp.model.manifest import (
 )
 from lcp.model.plain_data import read_plain
 from lcp.model.running_text import RunningText
-from lcp.model.state import POINTS, FittedState
 from lcp.model.training_record import PACKAGES, changes_since_training
 from lcp.model.word_predictions import WordPredictions
 

@@ -55,7 +55,7 @@ from lcp.tables.output_tables import write_table
 
 if TYPE_CHECKING:
     from lcp.base.estimator_base import RegressorLike
-    from lcp.model.state import FittedState
+    from lcp.model.fitted_state import FittedState
 #: Keys that a description may lack.
 OPTIONAL = ("breakdown", "intervals", "interval_coverage", "lexicon", "running_text")
 

@@ -1,6 +1,6 @@
 """The index of WordNet."""
 
-from lcp.resources.wordnet import WordNetIndex
+from lcp.resources.wordnet_database import WordNetIndex
 
 NOUNS = b"  1 A licence\nbank n 2 1 @ 2 1 00000002 00000004\nbanks n 1 0 1 0 00000006  \n"
 ADJECTIVES = b"  1 A licence\nbank a 2 0 2 0 00000008 00000009\n"

@@ -10,7 +10,7 @@ from textstat.textstat import textstatistics
 
 import lcp
 from lcp.english import words_of as words
-from lcp.english.readability import FORMULAS, WordCounts, counts_of
+from lcp.english.readability_formulas import FORMULAS, WordCounts, counts_of
 from lcp.english.syllables import syllables
 from lcp.english.tables import easy_words
 

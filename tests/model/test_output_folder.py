@@ -12,10 +12,10 @@ from tests.errors import refused
 from tests.model.conftest import FILES, contents, names
 
 STEPS = [
-    "lcp.model.saving.write_plain",
-    "lcp.model.saving.model_card",
-    "lcp.model.saving.to_plain",
-    "lcp.model.saving.write_description",
+    "lcp.model.output_folder.write_plain",
+    "lcp.model.output_folder.model_card",
+    "lcp.model.output_folder.to_plain",
+    "lcp.model.output_folder.write_description",
 ]
 
 

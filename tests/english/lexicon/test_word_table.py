@@ -5,7 +5,7 @@ import zipfile
 import numpy as np
 import pytest
 
-from lcp.english.lexicon.words import SHIPPED, load_lexicon, read_lexicon
+from lcp.english.lexicon.word_table import SHIPPED, load_lexicon, read_lexicon
 from lcp.errors import ResourceError
 from lcp.features.families.lexicon import norms_by_letters
 from tests.errors import refused
@@ -112,7 +112,7 @@ def test_the_bundled_lexicon_has_the_documented_content():
 
 
 def test_bundled_norms_by_letters_rated_words_are_the_cross_fitted_predictions(data):
-    from lcp.english.lexicon.words import STEPS
+    from lcp.english.lexicon.word_table import STEPS
     from lcp.resources import Store
     from tools.lexicon.norm_prediction import NORMS
 
