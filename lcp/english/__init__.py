@@ -4,8 +4,8 @@
   `kinds`, `expressions`; `analysis` runs them all.
 - What the stages share: `stages`, `columns`, `network`, `tables`, `markup`, `affixes`,
   `expression_index`, `literal`.
-- Facts about words and texts: `english_words`, `expression_forms`, `numerals`, `readability`,
-  `spellings`, `syllables`, `word_frequency`, `word_levels`, `articles`.
+- Facts about words and texts: `english_words`, `expression_forms`, `numerals`,
+  `readability_formulas`, `spellings`, `syllables`, `word_frequency`, `word_levels`, `articles`.
 """
 
 from __future__ import annotations
