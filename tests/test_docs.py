@@ -122,7 +122,8 @@ def test_every_folder_and_module_of_the_package_has_its_place():
     listed = text.split("## Where things are")[1].split("```")[1]
     for path in (ROOT / "lcp").iterdir():
         if path.suffix in ("", ".py") and not path.name.startswith("_"):
-            assert re.search(rf"\b{path.stem}\b", listed), path
+            name = rf"{path.stem}/" if path.is_dir() else rf"{path.stem}\b"
+            assert re.search(rf"(?<![\w/]){name}", listed), path
 
 
 @pytest.mark.parametrize("package", ["english", "evaluation", "english.lexicon"])
