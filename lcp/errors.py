@@ -146,11 +146,17 @@ def unknown(
     return InputError(f"There is no {kind} '{name}'.", where=where, hint=nearest(str(name), valid))
 
 
-def check_type(value: object, kind: type, where: str) -> None:
-    """Raise :class:`InputError` if an argument has another type."""
+def check_type(value: object, kind: type, where: str, expected: str) -> None:
+    """Raise :class:`InputError` if an argument has another type than is expected.
+
+    >>> check_type(1, str, "group_by", "the name of a column")
+    Traceback (most recent call last):
+    lcp.errors.InputError: group_by: '1' has the type int.
+    Give the name of a column.
+    """
     if not isinstance(value, kind):
-        what = f"{quoted(value)} has the type {type(value).__name__}, not {kind.__name__}."
-        raise InputError(what, where=where, hint="Its documentation says what it contains.")
+        what = f"{quoted(value)} has the type {type(value).__name__}."
+        raise InputError(what, where=where, hint=f"Give {expected}.")
 
 
 def check_whole(where: str, value: object, low: int, high: float = math.inf) -> None:

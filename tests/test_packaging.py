@@ -27,6 +27,14 @@ def test_every_data_file_of_the_package_is_in_the_notice():
         assert path.name in text, path
 
 
+def test_no_python_file_has_more_than_350_lines():
+    folders = ("lcp", "tools", "benchmarks")
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    assert len(paths) >= 200
+    long = {str(path.relative_to(ROOT)): path.read_text("utf-8").count("\n") for path in paths}
+    assert {path: lines for path, lines in long.items() if lines > 350} == {}
+
+
 def test_every_file_in_the_notice_exists():
     for name in re.findall(r"`((?:lcp|models|docs|\.ci)/[^`]+)`", NOTICE.read_text("utf-8")):
         if not name.startswith("lcp/_recipes"):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lcp.cli.console import Messages, err, info, make_writable, print_error
+from lcp.cli.console import Messages, info, make_writable, print_error, show_messages
 from lcp.cli.process_errors import (
     INTERRUPTED,
     ClosedOutput,
@@ -67,7 +67,7 @@ def _with_quiet(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def run(*, quiet: bool, **options: Any) -> None:
-        err.quiet = quiet
+        show_messages(shown=not quiet)
         command(**options)
 
     added = Parameter("quiet", Parameter.KEYWORD_ONLY, default=False, annotation=_Quiet)

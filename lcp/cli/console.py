@@ -40,9 +40,14 @@ def make_writable(stream: object) -> None:
         stream.reconfigure(encoding=encoding, errors="replace")
 
 
+def show_messages(*, shown: bool) -> None:
+    """Print what is not a result, or no longer."""
+    err.quiet = not shown
+
+
 def print_error(message: str) -> None:
     """Print an error, with ``--quiet`` too: what is wrong and where, then what to do."""
-    err.quiet = False
+    show_messages(shown=True)
     info(message, "[bold red]Error:[/] ")
 
 

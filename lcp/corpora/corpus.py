@@ -117,7 +117,7 @@ def load_with_files(
     if spec is not None:
         check_quantity(addresses, spec)
     columns = {} if columns is None else columns
-    check_type(columns, Mapping, "columns")
+    check_type(columns, Mapping, "columns", "a dictionary of names of columns")
     if columns and all(split_address(str(address))[0] in corpora() for address in addresses):
         raise InputError(
             "Names of columns are for files, and there is none.",

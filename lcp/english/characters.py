@@ -200,8 +200,8 @@ def check_characters(text: str, where: str | None = None, *, before: int = 0) ->
         )
 
 
-def checked(pieces: Iterable[str]) -> Iterator[str]:
-    """Yield the pieces of a text unchanged.
+def checked(pieces: Iterable[str], where: str | None = None) -> Iterator[str]:
+    """Yield the pieces of a text, whose errors are in a place, unchanged.
 
     Raises
     ------
@@ -209,14 +209,16 @@ def checked(pieces: Iterable[str]) -> Iterator[str]:
         If a piece is not a string, or contains NUL or a surrogate; the message gives its
         position, counted from 0.
     """
-    check_type(pieces, Iterable, "text")
+    check_type(pieces, Iterable, "text", "a string or a list of strings")
     before = 0
     for piece in pieces:
         if not isinstance(piece, str):
+            is_bytes = isinstance(piece, bytes | bytearray)
             raise InputError(
                 f"The text is not a string but {type(piece).__name__}.",
-                hint="Pass a string; decode bytes first.",
+                where=where,
+                hint="Decode it." if is_bytes else "Remove missing values, or give strings.",
             )
-        check_characters(piece, before=before)
+        check_characters(piece, where, before=before)
         before += len(piece)
         yield piece

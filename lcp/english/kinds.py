@@ -11,7 +11,7 @@ import re
 import unicodedata
 from enum import IntFlag
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
@@ -43,7 +43,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 #: Kinds of tokens; only words are targets, and names on request.
-KINDS: tuple[Kind, ...] = Kind.__args__  # type: ignore[attr-defined]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 #: Kinds that results show, although they are skipped by default.
 SHOWN = frozenset({"name", "abbreviation", "number", "identifier", "contraction part"})

@@ -108,11 +108,7 @@ def train(
     """
     spec = TASKS.find(task)
     check_folds(cv or 2, repeats, random_state)
-    parameters: dict[str, Any] = {
-        "task": spec.name,
-        "random_state": random_state,
-        "n_jobs": n_jobs,
-    }
+    parameters: dict[str, Any] = {"random_state": random_state, "n_jobs": n_jobs}
     features = spec.features if features is None else features
     estimator = spec.estimator if estimator is None else estimator
     group_by = spec.group_by if group_by is None else group_by
@@ -151,14 +147,15 @@ def train(
         held_out_fields["scores_from"] = (
             f"{cv}-fold cross-validation grouped by {group_by}{times}, seed {random_state}"
         )
-    state = fit_state(targets, fitted, matrix, estimator, **parameters)
+    state = fit_state(targets, fitted, matrix, estimator, task=spec, **parameters)
     tables = {}
     if cv:
         tables[OUT_OF_FOLD] = _with_predictions(rows, scored.mean(axis=1).to_numpy())
     if is_linear(state.estimator):
         tables[COEFFICIENTS] = coefficients_of(state, targets)
     predictor = Predictor(replace(state, **held_out_fields, tables=tables))
-    return ComplexityModel(features, estimator, **parameters).with_predictor(predictor)
+    model = ComplexityModel(features, estimator, task=spec.name, **parameters)
+    return model.with_predictor(predictor)
 
 
 def _with_predictions(rows: Any, predicted: NDArray[np.float64]) -> pd.DataFrame:

@@ -177,7 +177,7 @@ class Family:
         super().__init_subclass__(**kwargs)
         if "name" in cls.__dict__:
             _check_name(cls)
-            _check_scope(cls)
+            _check_contract(cls)
             _REGISTRY[cls.name] = cls
 
     @classmethod
@@ -303,15 +303,21 @@ def _check_name(kind: type[Family]) -> None:
         )
 
 
-def _check_scope(kind: type[Family]) -> None:
-    """Raise :class:`InputError` unless a family says what it measures."""
+def _check_contract(kind: type[Family]) -> None:
+    """Raise :class:`InputError` unless a family has a scope, features and a way to measure them."""
     scope, valid = getattr(kind, "scope", None), get_args(Scope)
-    if scope not in valid:
-        raise InputError(
-            f"The feature family '{kind.name}' has the scope {scope!r}.",
-            where=f"{kind.__module__}.{kind.__qualname__}",
-            hint=f"Set `scope` to one of: {', '.join(valid)}.",
-        )
+    has_features = bool(kind.columns) or kind.features is not Family.features
+    for is_met, fault, hint in (
+        (scope in valid, f"has the scope {scope!r}", f"Set `scope` to one of: {', '.join(valid)}."),
+        (has_features, "has no features", "Set `columns`, or define the method `features`."),
+        (kind.measure is not Family.measure, "measures nothing", "Define the method `measure`."),
+    ):
+        if not is_met:
+            raise InputError(
+                f"The feature family '{kind.name}' {fault}.",
+                where=f"{kind.__module__}.{kind.__qualname__}",
+                hint=hint,
+            )
 
 
 def registered(resource: Resource) -> list[Feature]:

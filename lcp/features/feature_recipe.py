@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from fnmatch import fnmatchcase
 from functools import partial
@@ -16,7 +16,7 @@ from lcp.features.family_results import errors_of, features_of
 from lcp.files.recipes import Recipe, check_keys, read_recipe, recipe_names, recipe_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 #: Keys that set a parameter of a feature set, with their types.
@@ -149,7 +149,7 @@ def build_family(
             where=locate(name),
             hint=f"Write [families.{name}] with its options below.",
         )
-    types_of = {option.name: str(option.type) for option in fields(kind)}
+    types_of = {option.name: _annotation(option.type) for option in fields(kind)}
     for option, value in options.items():
         if option not in (*types_of, KEEP):
             raise unknown("option", option, [*types_of, KEEP], where=locate(name, option))
@@ -166,6 +166,17 @@ def build_family(
         names = [feature.name for feature in features_of(built)]
         check_patterns(options[KEEP], names, KEEP, where=locate(name, KEEP))
     return built
+
+
+def _annotation(kind: object) -> str:
+    """Return an annotation as it is written; only some modules postpone its evaluation.
+
+    >>> _annotation("bool"), _annotation(bool), _annotation(Sequence[str])
+    ('bool', 'bool', 'Sequence[str]')
+    """
+    if isinstance(kind, type):
+        return kind.__name__
+    return str(kind).removeprefix("collections.abc.").removeprefix("typing.")
 
 
 def _expected(annotation: str, value: object, largest: int = 100_000) -> str:

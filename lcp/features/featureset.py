@@ -317,7 +317,7 @@ class FeatureSet(TransformerBase):
         InputError
             If there is no such family or option, or a value is invalid.
         """
-        check_type(self.families, Mapping, "families")
+        check_type(self.families, Mapping, "families", "the options of families by name")
         return {name: build_family(name, options) for name, options in self.families.items()}
 
     def check(self) -> None:

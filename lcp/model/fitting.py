@@ -11,7 +11,6 @@ import numpy as np
 
 from lcp.base.estimator_base import cloned
 from lcp.base.reader_groups import ALL, GENERAL, NATIVE
-from lcp.base.task import TASKS
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.model.capabilities import Capabilities
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from lcp.base.array_types import Bools, Singles
     from lcp.base.estimator_base import RegressorLike
+    from lcp.base.task import Task
     from lcp.estimators.regressor import Regressor
     from lcp.features.family import Family
     from lcp.features.matrix import Matrix
@@ -74,7 +74,7 @@ def fit_state(
     matrix: Matrix,
     estimator: RegressorLike | str | Path,
     *,
-    task: str,
+    task: Task,
     random_state: int,
     n_jobs: int | None,
     sample_weight: ArrayLike | None = None,
@@ -89,7 +89,9 @@ def fit_state(
         Feature set that was fitted to the targets.
     matrix : Matrix
         Features of the targets.
-    estimator, task, random_state, n_jobs
+    task : Task
+        What is predicted.
+    estimator, random_state, n_jobs
         As for :class:`lcp.ComplexityModel`.
     sample_weight : array-like of shape (n_instances,), optional
         As for :meth:`lcp.ComplexityModel.fit`.
@@ -108,9 +110,7 @@ def fit_state(
         estimator=regressor,
         estimator_name="custom" if hasattr(estimator, "fit") else Path(estimator).stem,
         random_state=random_state,
-        capabilities=replace(
-            _capabilities(features, regressor), **TASKS.find(task).abilities(readers)
-        ),
+        capabilities=replace(_capabilities(features, regressor), **task.abilities(readers)),
         quantiles=percentiles(features.families_, targets, matrix),
         trained_on=trained_on(targets),
         made_with=made_with(features),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 
 from lcp.base.estimator_base import RegressorBase, check_fitted, cloned
 from lcp.base.reader_groups import ALL, GENERAL, Readers
+from lcp.base.task import TASKS
 from lcp.errors import InputError
 from lcp.features.featureset import FeatureSet
 from lcp.model.fitted_attributes import FittedAttributes
@@ -89,10 +90,8 @@ class ComplexityModel(FittedAttributes, RegressorBase):
     @property
     def predictor_(self) -> Predictor:
         """What predicts for checked targets; models may share it."""
-        if self._predictor is None:
-            check_fitted(self)
-            raise AssertionError
-        return self._predictor
+        check_fitted(self)
+        return cast("Predictor", self._predictor)
 
     # Prediction
 
@@ -207,8 +206,8 @@ class ComplexityModel(FittedAttributes, RegressorBase):
         Raises
         ------
         InputError
-            If ratings are missing or outside 0-1, the table cannot be used, a weight is negative,
-            or the estimator cannot use weights.
+            If ratings are missing or outside 0-1, the table cannot be used, there is no such task,
+            a weight is negative, or the estimator cannot use weights.
         ResourceError
             If a resource of the feature set is missing.
         """
@@ -216,6 +215,7 @@ class ComplexityModel(FittedAttributes, RegressorBase):
         from lcp.model.fitting import fit_state, load_features
 
         parameters = self.get_params(deep=False)
+        parameters["task"] = TASKS.find(self.task)
         features = load_features(parameters.pop("features"))
         features.check()
         if not len(targets):

@@ -52,7 +52,7 @@ class Store:
         cache: str | Path | None = None,
     ) -> None:
         paths = {} if paths is None else paths
-        check_type(paths, Mapping, "paths")
+        check_type(paths, Mapping, "paths", "a dictionary of resources and their paths")
         self.paths = {name: as_path(path) for name, path in paths.items()}
         environment = os.environ.get("LCP_DATA")
         self.mirror = Path(mirror) if mirror else Path(environment) if environment else None

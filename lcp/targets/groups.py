@@ -55,7 +55,7 @@ def groups(targets: Targets, group_by: str = "token") -> Objects:
     >>> groups(Targets.words(["lamb", "Lambs"]), "lemma").tolist()
     ['lamb', 'lamb']
     """
-    check_type(group_by, str, "group_by")
+    check_type(group_by, str, "group_by", "the name of a column")
     if group_by in _NORMALISED:
         words = map(str.split, targets.target)
         return np.array([" ".join(map(_NORMALISED[group_by], each)) for each in words], object)

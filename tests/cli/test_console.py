@@ -31,6 +31,16 @@ def test_a_terminal_wraps_lines_with_a_hanging_indent(monkeypatch, capsys):
     assert "[title]" in " ".join(lines)
 
 
+def test_hidden_messages_are_not_printed_but_errors_are(monkeypatch):
+    screen = io.StringIO()
+    monkeypatch.setattr(console, "err", Console(file=screen, width=80, color_system=None))
+    console.show_messages(shown=False)
+    console.info("Reading.")
+    assert screen.getvalue() == ""
+    console.print_error("It failed.")
+    assert screen.getvalue() == "Error: It failed.\n"
+
+
 def test_a_pipe_has_whole_lines_and_no_bars(monkeypatch):
     for name in ("out", "err"):
         monkeypatch.setattr(console, name, Console(file=io.StringIO(), width=30))

@@ -13,5 +13,5 @@ def test_the_error_for_an_invalid_character_gives_its_position(character, name):
 
 
 def test_bytes_raise_an_error():
-    with refused("not a string but bytes"):
+    with refused("not a string but bytes", hint="Decode"):
         list(checked([b"abc"]))

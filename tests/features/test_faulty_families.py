@@ -51,7 +51,6 @@ ATTRIBUTES = {
         *("fit", "not a dictionary with the types"),
     ),
     "a failing fit": ({"fit": lambda *_: {}["words"]}, "fit", "KeyError: 'words'"),
-    "no measure": ({"measure": Family.measure}, "measure", "NotImplementedError"),
     "a failing measure": ({"measure": lambda *_: {}["words"]}, "measure", "KeyError: 'words'"),
     "an option that fails": ({"__post_init__": lambda self: int("x")}, "__init__", "invalid lit"),
 }
@@ -131,6 +130,14 @@ def test_flags_of_another_shape_are_refused(table):
 def test_a_family_without_a_scope_cannot_be_defined(scope):
     with refused("'faulty' has the scope", hint="word, sentence, context"):
         faulty(scope=scope)
+
+
+def test_a_family_without_features_or_measure_cannot_be_defined():
+    with refused("'faulty' has no features", where=f"{__name__}.Faulty", hint="`columns`"):
+        faulty(columns=())
+    faulty(columns=(), features=lambda self, learned: COLUMNS)
+    with refused("'faulty' measures nothing", where=f"{__name__}.Faulty", hint="`measure`"):
+        faulty(measure=Family.measure)
 
 
 @pytest.mark.parametrize("name", ["", "two words", "a__b", "a@b", 3, None])

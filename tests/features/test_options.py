@@ -1,11 +1,14 @@
 """Options of families have the types of the parameters; other values are refused."""
 
-from dataclasses import fields
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Literal
 
+import numpy as np
 import pytest
 
 import lcp
-from lcp.features.family import families
+from lcp.features.family import Family, Feature, families
 from lcp.features.feature_recipe import build_family
 from lcp.features.featureset import FeatureSet
 from tests.cases import rows
@@ -37,6 +40,34 @@ def test_options_in_python_are_checked_too():
         build_family("norms", {"sources": ["aoa", "aoa"]})
 
 
+def test_options_whose_annotations_are_types_are_checked_too():
+    # This module does not postpone the evaluation of annotations.
+    @dataclass(frozen=True)
+    class Evaluated(Family):
+        name, scope = "evaluated", "word"
+        columns = (Feature("one", "first", "1", "test"),)
+
+        flag: bool = True
+        number: int = 1
+        names: Sequence[str] = ()
+        choice: Literal["a", "b"] = "a"
+        either: int | str = 1
+
+        def measure(self, inputs, fitted):
+            return np.zeros((len(inputs), 1))
+
+    for option, expected in {
+        "flag": "true or false",
+        "number": "a whole number",
+        "names": "a list of different texts",
+        "choice": "text in quotes",
+    }.items():
+        with refused(f"must be {expected}", where=f"evaluated.{option}"):
+            build_family("evaluated", {option: 1.5})
+    valid = {"flag": False, "number": 2, "names": ["a"], "choice": "b", "either": "x"}
+    assert vars(build_family("evaluated", valid)) == valid
+
+
 @pytest.mark.parametrize("text", ["", "description = 'empty'\n", "[families]\n"])
 def test_a_feature_set_without_families_is_refused(toml, text):
     path = toml(text)
@@ -44,3 +75,8 @@ def test_a_feature_set_without_families_is_refused(toml, text):
         FeatureSet.load(path)
     with refused("The feature set has no families"):
         lcp.train("sample", FeatureSet({}), "linear", cv=0)
+
+
+def test_families_that_are_no_dictionary_are_refused():
+    with refused("has the type list", where="families", hint="Give the options of families"):
+        FeatureSet(["length"]).build()

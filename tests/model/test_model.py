@@ -40,6 +40,14 @@ def test_predictions_are_from_0_to_1_and_independent_of_row_order(table):
     np.testing.assert_allclose(reversed_order[::-1], predicted, rtol=1e-12)
 
 
+def test_an_unknown_task_is_found_before_training(table):
+    features = FeatureSet({"length": {}})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(FeatureSet, "learn", None)
+        with refused("There is no task 'complexitty'", where="task", hint="complexity:1"):
+            ComplexityModel(features, "linear", task="complexitty").fit(table)
+
+
 def test_predictions_and_explanations_are_for_the_chosen_occurrence(table):
     model = ComplexityModel("core", "ridge").fit(table)
     sentence = "The bank, which had a new owner, was by the bank."

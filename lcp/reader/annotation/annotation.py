@@ -1,26 +1,22 @@
-"""Results of annotation: words, sentences, and a whole text."""
+"""Results of annotation: words, and sentences with their words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from html import escape
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from lcp.base.caches import cached_property
 from lcp.base.levels import LEVELS
 from lcp.english.kinds import KINDS, SHOWN, Fact, Kind
-from lcp.model.predictions import Prediction, Predictions, columns_of, flattened, table_of
+from lcp.model.predictions import Prediction, Predictions, columns_of, flattened
 from lcp.reader.annotation.tally import COUNTED, Tally
 from lcp.reader.annotation.text_targets import SINGLE_KINDS, TargetKind, TextTargets, token_places
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    import pandas as pd
+    from collections.abc import Collection, Sequence
 
     from lcp.base.array_types import Bools, Ints
     from lcp.english import Sentence
@@ -299,88 +295,3 @@ class AnnotatedSentence:
             "words": [flattened(word) for word in self.words],
             "skipped": [token._asdict() for token in self.skipped],
         }
-
-
-#: A hard word in a notebook, which removes style sheets.
-_MARK = '<span style="background: rgba(230, 159, 0, {:.3f})" title="{}">{}</span>'
-
-
-def _title(word: AnnotatedWord) -> str:
-    level = f", CEFR {word.prediction.level}" if word.prediction.level else ""
-    return f"{word.prediction.complexity:.2f}{level}"
-
-
-@dataclass(frozen=True, repr=False)
-class Annotation(Sequence[AnnotatedWord]):
-    """A text with its annotated words: a sequence of the words in order.
-
-    Attributes
-    ----------
-    sentences : list of AnnotatedSentence
-        Sentences in order.
-    threshold : float
-        Complexity, 0-1, from which a word is hard.
-    tally : Tally
-        Numbers of sentences, tokens and annotated words.
-    """
-
-    sentences: list[AnnotatedSentence]
-    threshold: float
-    tally: Tally
-
-    def __iter__(self) -> Iterator[AnnotatedWord]:
-        return (word for sentence in self.sentences for word in sentence.words)
-
-    def __len__(self) -> int:
-        return sum(len(sentence.words) for sentence in self.sentences)
-
-    @overload
-    def __getitem__(self, index: int) -> AnnotatedWord: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[AnnotatedWord]: ...
-
-    def __getitem__(self, index: int | slice) -> AnnotatedWord | list[AnnotatedWord]:
-        return [*self][index]
-
-    def __repr__(self) -> str:
-        shown = [f"{word.text!r} {word.prediction.complexity:.2f}" for word in self[:5]]
-        words = ", ".join([*shown, *["…"] * (len(self) > len(shown))]) or "none"
-        return f"<Annotation of {len(self):,} words, {self.tally['hard']:,} hard: {words}>"
-
-    def _repr_html_(self) -> str:
-        """Return the text with its hard words marked, as in a heat map, for a notebook."""
-        parts: list[str] = []
-        for annotated in self.sentences:
-            sentence, place = annotated.sentence, annotated.sentence.start
-            parts.append(escape(sentence.before))
-            spans = [
-                (start, end, word)
-                for word in annotated.units
-                for start, end in word.runs or [(word.start, word.end)]
-                if word.hard
-            ]
-            for start, end, word in sorted(spans):
-                texts = (
-                    sentence.text[a - sentence.start : b - sentence.start]
-                    for a, b in ((place, start), (start, end))
-                )
-                before, text = map(escape, texts)
-                parts.append(before + _MARK.format(word.strength() / 8, _title(word), text))
-                place = end
-            parts.append(escape(sentence.text[place - sentence.start :]))
-        legend = f"Marked: complexity of {self.threshold:.3g} or more."
-        return f'<div><p style="white-space: pre-wrap">{"".join(parts)}</p><p>{legend}</p></div>'
-
-    def to_frame(self) -> pd.DataFrame:
-        """Return a table of the annotated words.
-
-        Returns
-        -------
-        DataFrame of shape (n_words, 14)
-            Column ``sentence`` (index from 0) and the attributes of :class:`AnnotatedWord` and of
-            its prediction, without ``runs``.
-        """
-        table = table_of(AnnotatedWord, self)
-        indices = [each.index for each in self.sentences for _ in each.words]
-        return table.assign(sentence=np.array(indices, dtype=int))[COLUMNS]

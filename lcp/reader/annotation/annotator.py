@@ -14,10 +14,12 @@ import numpy as np
 
 from lcp.english.analysis import batches, batches_of_texts
 from lcp.english.characters import checked
-from lcp.errors import InputError, check_type, quoted
+from lcp.errors import InputError, quoted
 from lcp.model.running_text import DEFAULT_THRESHOLD
 from lcp.model.saved_model import as_model
-from lcp.reader.annotation.annotation import AnnotatedColumns, AnnotatedSentence, Annotation
+from lcp.reader.annotation.annotated_text import Annotation
+from lcp.reader.annotation.annotation import AnnotatedColumns, AnnotatedSentence
+from lcp.reader.annotation.given_texts import checked_texts
 from lcp.reader.annotation.spacy_analyser import pipeline_analyser
 from lcp.reader.annotation.tally import NOT_ENGLISH, Tally
 from lcp.reader.annotation.text_targets import Expressions, TextTargets, targets_in
@@ -147,7 +149,7 @@ class Annotator:
             If a piece is not valid text.
         """
         groups = batches(checked(pieces), self._analyser)
-        for _, sentences in self.annotate([(0, sentences)] for sentences in groups):
+        for _, sentences in self.annotate_groups([(0, sentences)] for sentences in groups):
             yield from sentences
 
     def texts(self, texts: Iterable[str]) -> Iterator[Annotation]:
@@ -166,10 +168,14 @@ class Annotator:
         Raises
         ------
         InputError
-            If a text is not valid.
+            If they are no list of texts, such as one string or a table, or a text is not valid. It
+            gives the number of the text, counted from 0.
         """
-        checked_texts = chain.from_iterable(checked([text]) for text in texts)
-        parts = self.annotate(batches_of_texts(checked_texts, self._analyser))
+        return self._annotations(checked_texts(texts))
+
+    def _annotations(self, texts: Iterable[str]) -> Iterator[Annotation]:
+        """Yield the annotations of checked texts."""
+        parts = self.annotate_groups(batches_of_texts(texts, self._analyser))
         for _, of_text in groupby(parts, itemgetter(0)):
             tally = Tally()
             sentences = [*tally.counting(each for _, part in of_text for each in part)]
@@ -179,7 +185,9 @@ class Annotator:
     def _analyser(self) -> Analyser | None:
         return None if self.pipeline is None else pipeline_analyser(self.pipeline)
 
-    def annotate(self, groups: Iterable[Group]) -> Iterator[tuple[int, list[AnnotatedSentence]]]:
+    def annotate_groups(
+        self, groups: Iterable[Group]
+    ) -> Iterator[tuple[int, list[AnnotatedSentence]]]:
         """Yield the annotated sentences of texts, which are read in groups, by number of the text.
 
         Those of a text follow each other, and are numbered from 0.
@@ -294,7 +302,8 @@ def annotate(
     Raises
     ------
     InputError
-        If the text contains characters that are not allowed, or an option is invalid.
+        If the text is a table or a file, or contains characters that are not allowed, or an option
+        is invalid. The error gives the number of one of many texts, counted from 0.
 
     Warns
     -----
@@ -319,8 +328,7 @@ def annotate(
     }
     is_usual = model is None and all(isinstance(each, Hashable) for each in options.values())
     annotator = _bundled(**options) if is_usual else Annotator(model, **options)
-    check_type(text, Iterable, "text")
-    annotations = [*annotator.texts([text] if isinstance(text, str) else text)]
+    annotations = [*annotator.texts(checked([text]) if isinstance(text, str) else text)]
     for warning in filter(None, (annotation.tally.warning for annotation in annotations)):
         _LOG.info(warning)
         # Without the share: Python shows equal warnings of a line of code once.

@@ -201,7 +201,7 @@ class Complexity(Pipe):  # type: ignore[misc]
         with one_thread():
             numbers = count()
             groups = ([(next(numbers), each) for each in part] for part in sentences_of(docs))
-            annotated = [*annotator.annotate(groups)]
+            annotated = [*annotator.annotate_groups(groups)]
         for doc, (_, sentences) in zip(docs, annotated, strict=True):
             doc.user_data[MODEL] = (self._sha256, self.genre, self.readers)
             set_records(doc, sentences)

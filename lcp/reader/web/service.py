@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
@@ -26,6 +23,7 @@ from lcp.reader.reports.annotation_output import write_annotation
 from lcp.reader.web.error_responses import TooLongError
 from lcp.reader.web.limits import HINT
 from lcp.reader.web.requests import SubstitutesRequest, Target
+from lcp.reader.web.turns import Turns
 from lcp.targets import Targets
 from lcp.targets.find import form_in
 
@@ -47,11 +45,9 @@ Result = TypeVar("Result")
 
 #: Documents that are read at the same time; others wait.
 DOCUMENTS = 4
-#: Seconds of a turn. A batch of sentences takes about 0.3 s and is not interrupted.
-TURN = 0.2
 
 
-class SharedPredictor:
+class SharedPredictor(Turns):
     """Use a model in a single thread, so that it need not be thread-safe.
 
     Requests take turns: a long text does not block short ones, and a cancelled request gets no
@@ -73,11 +69,11 @@ class SharedPredictor:
     """
 
     def __init__(self, model: ComplexityModel, limits: Limits) -> None:
+        super().__init__()
         self.model = model
         self.limits = limits
         self.readers = model.capabilities_.readers
         self.gives_levels = model.state_.gives_levels
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="predictions")
         self._documents = CapacityLimiter(DOCUMENTS)
         # Load everything that is loaded on first use before the first request.
         sentence = "They crossed the deep river."
@@ -170,10 +166,6 @@ class SharedPredictor:
                 word.to_dict() | {name: getattr(word, name) for name in MEANING} for word in words
             ]
         return answer
-
-    async def turn(self, work: Callable[[], Result]) -> Result:
-        """Call a function in the thread, such as one that calls :meth:`explain`."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     @property
     def explains(self) -> bool:
@@ -326,14 +318,6 @@ class SharedPredictor:
         except InputError as error:
             raise InputError(error.what, where="document", hint=error.hint) from error
 
-    async def in_turns(self, begin: Callable[[], Iterator[Result]]) -> list[Result]:
-        """Do work in turns of the thread, and return the pieces that it yields."""
-        pieces = await self.turn(begin)
-        taken: list[Result] = []
-        while part := await self.turn(lambda: _take_turn(pieces)):
-            taken += part
-        return taken
-
 
 def _targets(placed: Sequence[Placed]) -> Targets:
     return Targets.spans(
@@ -350,14 +334,3 @@ def _edit(sentence: str, span: Span, changed: str) -> dict[str, object]:
     start = next(differing, span[0])
     end = len(changed) - len(sentence) + span[1]
     return {"start": start, "end": span[1], "text": changed[start:end]}
-
-
-def _take_turn(pieces: Iterator[Result]) -> list[Result]:
-    """Return the pieces of one turn; none at the end."""
-    taken: list[Result] = []
-    end = time.monotonic() + TURN
-    for piece in pieces:
-        taken.append(piece)
-        if time.monotonic() > end:
-            break
-    return taken

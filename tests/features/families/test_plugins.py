@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lcp.features.family import Family, _import_all, families, family
+from lcp.features.family import Family, Feature, _import_all, families, family
 from tests.errors import refused
 from tests.packages import install
 from tests.processes import python
@@ -54,7 +54,8 @@ def test_a_family_of_another_package_cannot_replace_one_of_this_package(name):
 
 
 def test_a_family_may_be_defined_again_in_its_module_only():
-    about = {"name": "defined_again", "scope": "word"}
+    columns = (Feature("one", "first", "1", "test"),)
+    about = {"name": "defined_again", "scope": "word", "columns": columns, "measure": max}
     try:
         type("First", (Family,), {**about, "__module__": "one"})
         again = type("Second", (Family,), {**about, "__module__": "one"})

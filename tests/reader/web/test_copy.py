@@ -74,7 +74,7 @@ def test_others_get_their_turn_in_a_copy_without_marks(client, monkeypatch):
     predictor, turns = client.app.state.predictor, []
     take_turn = predictor.turn
     monkeypatch.setattr(predictor, "turn", lambda work: turns.append(work) or take_turn(work))
-    monkeypatch.setattr("lcp.reader.web.service.TURN", 0)
+    monkeypatch.setattr("lcp.reader.web.turns.TURN", 0)
     text = "<p>The river was deep." + " It was." * 50
     answer = client.post("/copy", json=asked(text, threshold=1.0))
     assert answer.status_code == 200

@@ -48,7 +48,7 @@ def test_a_request_over_the_time_limit_is_cancelled(make_client, monkeypatch):
     assert answer.status_code == 504
     assert "0.5 seconds" in answer.json()["error"]["message"]
     before = len(turns)
-    monkeypatch.setattr("lcp.reader.web.service.TURN", math.inf)
+    monkeypatch.setattr("lcp.reader.web.turns.TURN", math.inf)
     assert "river" in asyncio.run(predictor.annotate("A river."))
     # The short text takes three turns: begin, annotate, end. The long text takes no more.
     assert len(turns) == before + 3
