@@ -128,7 +128,9 @@ def sentence():
         annotated("river", 17, "word", 0.99, None, None, 1.0, None),
     )
     [[read]] = read_blocks([Block("A deep river", 10)])
-    columns = SimpleNamespace(by_sentence=[(words, ())], tallies=[Tally()])
+    columns = SimpleNamespace(
+        by_sentence=[(words, (), words[:1])], tallies=[Tally()], content_words=[([], [])]
+    )
     return AnnotatedSentence(4, read, columns, 0)
 
 
