@@ -1,11 +1,13 @@
 """Texts that are read together are read as one by one."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lcp.english.analysis import analyse, batches_of_texts, whole_sentences
-from lcp.english.sentences import BLOCK
+from lcp.english.sentences import BLOCK, layout
+from lcp.english.tokens import tokenize
 from tests.cases import rows
 
 SENTENCES = [row["text"] for row in rows("english/cases/sentences")]
@@ -55,3 +57,10 @@ def test_long_texts_are_between_short_ones(size):
     texts[1:1] = ["", " " * (BLOCK + 1), "\n".join(SENTENCES * (BLOCK // 1_000))]
     for text, sentences in zip(texts, read_together(texts), strict=True):
         assert facts(sentences) == facts(analyse(text))
+
+
+def test_white_space_after_a_text_does_not_count():
+    alone, joined = "It rose.", "It rose.\n\nIt fell."
+    places, _ = layout(alone, *tokenize(alone)[:2], np.array([0, 3]))
+    together, _ = layout(joined, *tokenize(joined)[:2], np.array([0, 3, 6]))
+    np.testing.assert_array_equal(together, np.vstack([places, places]))
